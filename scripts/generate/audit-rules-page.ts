@@ -23,7 +23,7 @@ orders. Advice: a possible improvement.`,
     `\`\`\`sh
 threeds-sandbox audit explain amount.not-compared
 \`\`\``,
-    'The command prints the loss, the code to look for, the steps to reproduce it, and the source of a rule.',
+    'It prints the loss, the code to look for, and the steps to reproduce it.',
     ...SEVERITIES.map(section),
     'See [the audit file](audit-file.md).',
   )

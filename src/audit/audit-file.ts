@@ -19,6 +19,7 @@ export type Gateway = {
   readonly units: 'minor' | 'major'
   readonly approved: GatewayReply
   readonly declined?: GatewayReply
+  readonly softDeclined?: GatewayReply
 }
 
 /** A response of the gateway endpoint. */

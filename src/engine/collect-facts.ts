@@ -1,22 +1,12 @@
 import type { Brand } from '../core/domain/brand-names.ts'
-import { type ConditionName, conditionRow } from '../core/domain/condition-table.ts'
+import { threeDSFact } from '../core/domain/condition-table.ts'
 import type { EventSubject } from '../core/domain/event.ts'
 import { aboutLink, aboutTransaction } from '../core/domain/event-factories.ts'
-import { valueAt } from '../core/domain/json-pointer.ts'
 import type { EnteredCard, LinkFacts } from '../core/domain/link.schema.ts'
 import type { RequestFacts } from '../core/domain/request-facts.ts'
 import type { RequestIndicators } from '../core/domain/request-indicators.ts'
 import type { Holdable, InitializeRequest } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
-
-/** Returns the value of a condition in `card.3D` of an initialization, by the condition table. */
-const threeDSFact = (threeDS: object | undefined, name: ConditionName): string | undefined => {
-  for (const keys of conditionRow(name).threeDSMembers ?? []) {
-    const value = valueAt(threeDS, keys)
-    if (typeof value === 'string') return value
-  }
-  return undefined
-}
 
 /**
  * Returns the facts that select the scenario of a request, which is then pinned for the transaction. The cardholder's

@@ -24,7 +24,15 @@ const LONG = { timeout: 300_000 }
 
 describe('an app that charges at a gateway', () => {
   it('has no finding if it is correct, and all checks of authorizations are judged', LONG, async () => {
-    const only = [...GATEWAY_PLAYS, ...CHECKS, 'outcome-failed', 'outcome-attempt', 'order-duplicate', 'order-at-once']
+    const only = [
+      ...GATEWAY_PLAYS,
+      ...CHECKS,
+      'step-up',
+      'outcome-failed',
+      'outcome-attempt',
+      'order-duplicate',
+      'order-at-once',
+    ]
     const { findings, results } = await audited(chargingApp(), { only })
     expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
     expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
@@ -35,19 +43,25 @@ describe('an app that charges at a gateway', () => {
       'ships before the gateway responds',
       'gateway-declined',
       'authorization.unapproved-paid',
-      [['orders.mjs', 'const isApproved = await charge(order, said)', 'charge(order, said); const isApproved = true']],
+      [
+        [
+          'orders.mjs',
+          'const decision = await charge(order, said)',
+          "charge(order, said); const decision = 'approved'",
+        ],
+      ],
     ],
     [
       'takes an error of the gateway as an approval',
       'gateway-500',
       'authorization.unapproved-paid',
-      [['charges.mjs', 'response.ok ? true', 'response.status !== 402 ? true']],
+      [['charges.mjs', "response.ok ? 'approved'", "response.status !== 402 ? 'approved'"]],
     ],
     [
       'takes a broken connection as an approval',
       'gateway-reset',
       'authorization.unapproved-paid',
-      [['charges.mjs', '  } catch {\n    return undefined\n', '  } catch {\n    return true\n']],
+      [['charges.mjs', '  } catch {\n    return undefined\n', "  } catch {\n    return 'approved'\n"]],
     ],
     [
       'charges at every event',

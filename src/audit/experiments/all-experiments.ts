@@ -17,6 +17,7 @@ import { GATEWAY } from './gateway-responses.ts'
 import { LATE_ARRIVALS } from './late-arrivals.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { SIGNATURES } from './signature-experiments.ts'
+import { STEP_UP } from './step-up.ts'
 
 /** All experiments with one run, in the order of the report. */
 export const EXPERIMENTS: readonly Experiment[] = [
@@ -34,6 +35,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...SITES,
   ...FAULTS,
   ...CRASHES,
+  ...STEP_UP,
   ...GATEWAY,
 ]
 

@@ -44,7 +44,7 @@ const otherBrand = (
   description,
   rules: ['outcome.eci-misread', 'outcome.crash'],
   async run(run) {
-    const order = await beginOrder(run, { card: await cardOf(run, scenario, 'ECA') })
+    const order = await beginOrder(run, { scenario, card: await cardOf(run, scenario, 'ECA') })
     requireBrand(order, 'ECA')
     await observe(order, 'checkout')
     await passChallenge(order)

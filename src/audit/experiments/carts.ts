@@ -1,5 +1,6 @@
 import { isAccepted } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
+import { judgeAuthorizations } from '../explore/run-attempts.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import {
   beginOrder,
@@ -140,7 +141,7 @@ export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-retries',
     description: "fails, pays with another card, then receives the first attempt's webhook",
-    rules: ['attempt.failure-wins'],
+    rules: ['attempt.failure-wins', 'authorization.other-attempt'],
     needs: ['cart', 'webhook'],
     async run(run) {
       const customer = run.context.newCustomer()
@@ -150,6 +151,11 @@ export const CARTS: readonly Experiment[] = [
       await followRedirect(first)
       const second = await paidOrder(run, options)
       if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
+      const all = [
+        { order: first, name: 'first', passes: false },
+        { order: second, name: 'second', passes: true },
+      ] as const
+      await judgeAuthorizations({ run, all })
       await sendWebhook(first, 'older webhook')
       const status = await expectNever(second, ['failed', 'canceled', 'pending'], 'end')
       if (!isAccepted(status))

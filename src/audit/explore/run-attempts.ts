@@ -4,7 +4,7 @@ import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginAgain, beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
-import { gatewayIn } from '../steps/gateway-steps.ts'
+import { authorizationsOf } from '../steps/gateway-steps.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
 import { expectNever, fulfilledTwice, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
@@ -48,15 +48,14 @@ const newestOf = ({ all }: Attempts): Order => {
   return newest.order
 }
 
-/** Returns the authorizations of an attempt that the gateway received. */
-const authorizationsOf = async ({ run, id }: Order) => {
-  if (gatewayIn(run.context.file) === undefined) return []
-  const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
-  return (await run.context.call('listEvents', { query })).events
-}
-
 /** Adds authorizations with the data of an attempt that did not pass, or of two attempts. */
-const judgeAuthorizations = async ({ run, all }: Attempts): Promise<void> => {
+export const judgeAuthorizations = async ({
+  run,
+  all,
+}: {
+  readonly run: ExperimentRun
+  readonly all: readonly Pick<Attempt, 'order' | 'name' | 'passes'>[]
+}): Promise<void> => {
   const ids = all.map(({ order }) => order.id)
   for (const { order, name, passes } of all)
     for (const { facts } of await authorizationsOf(order)) {

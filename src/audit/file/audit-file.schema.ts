@@ -22,7 +22,7 @@ const app = z
     restart: optional(command, 'Starts the killed app: [docker, start, shop].'),
     log: optional(
       z.union([text, listOf(text, 20, 'files or folders')], { error: 'must be a path, or a list of paths' }),
-      'Log files or folders to search for card data, in addition to the standard streams: a path, or a list.',
+      'Log files or folders to search for card data, in addition to the standard streams.',
     ),
     apiTimeout: optional(duration, 'How long the app waits for the service. Required to test late responses.'),
     allow: optional(z.array(text), 'Test hosts that are neither local nor in a private network.'),
@@ -36,7 +36,7 @@ const checkout = z.strictObject({
   steps: listOf(step, 50, 'steps').describe('Requests of the customer, in order, with the same cookies.'),
   again: optional(
     listOf(step, 50, 'steps'),
-    'Requests of the customer for another attempt to pay the same order, if your app allows several. ${ref} is its reference.',
+    'Requests for another attempt to pay the same order. ${ref} is its reference.',
   ),
   continueWith: optional(
     z
@@ -80,7 +80,7 @@ const pointer = z
   .regex(/^\//, { error: 'must begin with `/`' })
 
 const gatewayResponse = z.strictObject({
-  status: optional(wholeNumber(200, 599), 'HTTP status. Default: 200.'),
+  status: optional(wholeNumber(200, 599), 'Default: 200.'),
   body: optional(z.unknown(), 'JSON body.'),
 })
 
@@ -98,7 +98,8 @@ const gateway = z.strictObject({
     .describe('JSON Pointers to the values in the requests of the app to its gateway.'),
   units: optional(z.enum(['minor', 'major']), 'Unit of a whole number in the amount. Default: minor.'),
   approved: optional(gatewayResponse, 'Response that approves. Default: 200.'),
-  declined: optional(gatewayResponse, 'Response that declines. Required to test declined authorizations.'),
+  declined: optional(gatewayResponse, 'Response that declines. Required to test declines.'),
+  softDeclined: optional(gatewayResponse, 'Response that declines softly. Required to test the step-up.'),
 })
 
 const policyValue = (help: string) => optional(z.enum(['paid', 'review', 'failed']), help)

@@ -30,3 +30,24 @@ it('reports an authorization of another attempt before the rules that it breaks 
   expect(first).toMatchObject({ rule: 'authorization.other-attempt' })
   expect(second).toMatchObject({ causedBy: 'authorization.other-attempt' })
 })
+
+it('reports the rules that an authorization breaks too after both of their causes', () => {
+  const findings = findingsOf([
+    runOf(1, 'authorization.values-differ', 'authorization.other-attempt'),
+    runOf(2, 'authorization.values-differ', 'authorization.reused', 'stepup.first-proof-used'),
+  ])
+  expect(findings.map(({ rule, causedBy }) => [rule, causedBy !== undefined])).toEqual([
+    ['authorization.other-attempt', false],
+    ['stepup.first-proof-used', false],
+    ['authorization.values-differ', true],
+    ['authorization.reused', true],
+  ])
+})
+
+it('reports a rule that is broken in a run without its causes', () => {
+  const findings = findingsOf([
+    runOf(1, 'authorization.reused', 'stepup.first-proof-used'),
+    runOf(2, 'authorization.reused'),
+  ])
+  expect(findings.find(({ rule }) => rule === 'authorization.reused')).not.toHaveProperty('causedBy')
+})

@@ -15,8 +15,8 @@ const severityOf = (rule: RuleId, runs: readonly RunResult[]): Severity => {
   return [AUDIT_RULES[rule].severity, ...severities].sort((a, b) => rank(a) - rank(b))[0] ?? 'advice'
 }
 
-const isSubset = (inner: Broken, outer: Broken): boolean => {
-  const names = new Set(outer.runs.map(runName))
+const isSubset = (inner: Broken, ...outer: readonly Broken[]): boolean => {
+  const names = new Set(outer.flatMap(({ runs }) => runs.map(runName)))
   return inner.runs.every((run) => names.has(runName(run)))
 }
 
@@ -45,19 +45,22 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   ],
 }
 
-/** Rules that follow from another one if that was broken in all their runs. */
+/** Rules that follow from others if one of those was broken in each of their runs. */
 const FOLLOWS_FROM: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'authorization.without-authentication': ['authorization.other-attempt'],
-  'authorization.values-differ': ['authorization.other-attempt'],
+  'authorization.values-differ': ['authorization.other-attempt', 'stepup.first-proof-used'],
+  'authorization.reused': ['stepup.first-proof-used'],
 }
 
 const causeOf = (item: Broken, all: readonly Broken[]): RuleId | undefined => {
   const other = all.find(({ rule }) => EXPLAINED_BY[item.rule]?.includes(rule))
   if (other) return other.rule
-  const first = all.find((other) => FOLLOWS_FROM[item.rule]?.includes(other.rule) && isSubset(item, other))
-  if (first) return first.rule
+  const causes = all.filter((other) => FOLLOWS_FROM[item.rule]?.includes(other.rule))
+  const [cause] = causes
+  if (cause && isSubset(item, ...causes)) return cause.rule
   return all
-    .filter((other) => other !== item && rank(other.severity) <= rank(item.severity) && isProperSubset(item, other))
+    .filter((other) => other !== item && !FOLLOWS_FROM[other.rule]?.includes(item.rule))
+    .filter((other) => rank(other.severity) <= rank(item.severity) && isProperSubset(item, other))
     .sort((remaining, right) => right.runs.length - remaining.runs.length)[0]?.rule
 }
 

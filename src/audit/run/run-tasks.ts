@@ -28,6 +28,7 @@ const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   amount: ({ checkout }) => checkout.fixedAmount === undefined,
   gateway: (file) => gatewayIn(file) !== undefined,
   'gateway.declined': (file) => gatewayIn(file)?.declined !== undefined,
+  'gateway.softDeclined': (file) => gatewayIn(file)?.softDeclined !== undefined,
 }
 
 /** Returns the first unmet requirement, if any. */

@@ -125,6 +125,10 @@ export const TIMELINE_FACTS = {
     { fact: 'the amount and the currency', rules: ['amount.minor-units'] },
     { fact: 'a lost or late response', rules: ['init.retried-without-key', 'init.response-lost'] },
     { fact: 'the 3-D Secure data', rules: ['init.data-gaps'] },
+    {
+      fact: 'the challenge indicator after a soft decline',
+      rules: ['stepup.without-challenge', 'stepup.exemption-repeated'],
+    },
     { fact: 'other members of the request', unjudged: 'The contract validates them, and `doctor` reports them.' },
   ],
   authorization: [
@@ -135,10 +139,11 @@ export const TIMELINE_FACTS = {
         'authorization.values-differ',
         'authorization.amount-differs',
         'authorization.other-attempt',
+        'stepup.first-proof-used',
       ],
     },
     { fact: 'the number for one authentication', rules: ['authorization.reused'] },
-    { fact: 'the response of the gateway', rules: ['authorization.unapproved-paid'] },
+    { fact: 'the response of the gateway', rules: ['authorization.unapproved-paid', 'stepup.order-left-open'] },
   ],
   file: [
     { fact: 'card data in a log', rules: ['log.card-data'] },

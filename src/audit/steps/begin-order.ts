@@ -13,6 +13,8 @@ import { NotJudged } from './not-judged.ts'
 export type CheckoutOptions = {
   /** The scenario of the transaction. Default: the card passes a challenge. */
   readonly scenario?: ScenarioWord | Readonly<Record<string, unknown>>
+  /** Whether the scenario is for all attempts of the order, or for its first one. Default: order. */
+  readonly scenarioFor?: QueuedOutcomeRequest['for']
   /** A patch of the matching scenario. */
   readonly patch?: Readonly<Record<string, unknown>>
   readonly amount?: number
@@ -43,11 +45,11 @@ const purchaseOf = (
   }
 }
 
-/** Queues an outcome for all attempts of the checkout with this amount. */
+/** Queues an outcome for the checkout with this amount, by default for all its attempts. */
 const queue = async (run: ExperimentRun, purchase: Purchase, outcome: QueuedOutcomeRequest): Promise<string> => {
   const { call, file } = run.context
   const condition = file.checkout.fixedAmount === undefined ? { when: { amount: purchase.amount } } : {}
-  const body = { ...outcome, ...condition, for: 'order' as const }
+  const body = { for: 'order' as const, ...outcome, ...condition }
   const { id } = await call('queueOutcome', { body })
   run.cleanups.push(() => call('deleteQueuedOutcome', { path: { id } }).catch(() => undefined))
   const text = JSON.stringify(body)
@@ -109,7 +111,8 @@ const checkOutBy = async (
   const customer = options.customer ?? context.newCustomer()
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
   const queued: string[] = []
-  if (options.scenario !== undefined) queued.push(await queue(run, purchase, { scenario: options.scenario }))
+  if (options.scenario !== undefined)
+    queued.push(await queue(run, purchase, { scenario: options.scenario, for: options.scenarioFor ?? 'order' }))
   if (options.patch !== undefined) queued.push(await queue(run, purchase, { patch: options.patch }))
   const { app } = context
   const [first, ...others]: CheckoutResults =
@@ -126,14 +129,18 @@ const checkOutBy = async (
   return [record(first), ...others.map(record)]
 }
 
-/** Starts another attempt to pay an order. Returns its order, or the reason why it has no new transaction. */
+/**
+ * Starts another attempt to pay an order, by default with another card. Returns its order, or the reason why it has no
+ * new transaction.
+ */
 export const beginAgain = async (
   run: ExperimentRun,
   first: Order,
+  sameCard?: TestCard,
 ): Promise<{ readonly order: Order } | { readonly order?: undefined; readonly reason: string }> => {
   const { context } = run
   const { customer, reference } = first
-  const { card } = purchaseOf(context, {})
+  const { card } = purchaseOf(context, { ...(sameCard && { card: sameCard }) })
   const purchase = { ...first.purchase, card }
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
   const checkoutResult = await context.app.again(purchase, reference, customer)
@@ -162,10 +169,18 @@ export const checkOutTwice = (run: ExperimentRun, options: CheckoutOptions): Pro
 /** How many transactions to search, because other checkouts run at the same time. */
 const NEWEST = 24
 
-/** Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. */
-const transactionOf = async ({ context: { call }, transactions }: ExperimentRun, { amount }: Purchase) => {
+/**
+ * Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. `after`:
+ * the ID of an earlier transaction.
+ */
+const transactionOf = async (
+  { context: { call }, transactions }: ExperimentRun,
+  { amount }: Purchase,
+  after?: string,
+) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
-  return newest.findLast((item) => item.amount === amount && !transactions.includes(item.id))
+  const later = newest.slice(newest.findIndex(({ id }) => id === after) + 1)
+  return later.findLast((item) => item.amount === amount && !transactions.includes(item.id))
 }
 
 /** Defines shell variables for values that differ in each run. */
@@ -205,11 +220,26 @@ export const orderOf = async (
   if (checkoutResult.kind !== 'sent') return undefined
   const transaction = await transactionOf(run, purchase)
   if (transaction === undefined) return undefined
-  run.transactions.push(transaction.id)
   const reference = checkoutResult.reference ?? transaction.refno
+  return addOrder(run, { purchase, customer, transaction, reference, to: checkoutResult.to })
+}
+
+/** Adds the transaction of an order to the run. */
+const addOrder = (run: ExperimentRun, order: Parameters<typeof createOrder>[1]): Order => {
+  const { purchase, transaction, reference } = order
+  run.transactions.push(transaction.id)
   nameAll(run, transaction, reference)
   judgeReturnUrls(run, purchase, transaction)
-  return createOrder(run, { purchase, customer, transaction, reference, to: checkoutResult.to })
+  return createOrder(run, order)
+}
+
+/** Returns the order with a further transaction that the app started without a checkout step. Undefined if there is none. */
+export const continuedOrder = async (run: ExperimentRun, first: Order): Promise<Order | undefined> => {
+  const { purchase, customer, reference } = first
+  const transaction = await transactionOf(run, purchase, first.id)
+  if (transaction === undefined) return undefined
+  const to = { url: transaction.location, method: 'GET', from: run.context.app.url } as const
+  return addOrder(run, { purchase, customer, transaction, reference, to })
 }
 
 /** Checks out and returns the order with its new transaction. @throws NotJudged */

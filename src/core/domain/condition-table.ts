@@ -2,6 +2,8 @@
 // command `next` and the form of the console are made from this table: a new condition is one row. The compiler names the
 // functions that read its fact from a request (`collect-facts.ts`). Without zod: the console uses it.
 
+import { valueAt } from './json-pointer.ts'
+
 /** The two interfaces of the emulated service. */
 export const INTERFACES = ['transactions', 'links'] as const
 export type InterfaceName = (typeof INTERFACES)[number]
@@ -217,6 +219,15 @@ export const conditionRow = (name: ConditionName): Condition => CONDITIONS[name]
 /** Returns the paths of a condition's members in an initialization; the first one that is sent counts. */
 export const threeDSPaths = (name: ConditionName): readonly string[] =>
   (conditionRow(name).threeDSMembers ?? []).map((keys) => `card.3D.${keys.join('.')}`)
+
+/** Returns the value of a condition in `card.3D` of an initialization. */
+export const threeDSFact = (threeDS: unknown, name: ConditionName): string | undefined => {
+  for (const keys of conditionRow(name).threeDSMembers ?? []) {
+    const value = valueAt(threeDS, keys)
+    if (typeof value === 'string') return value
+  }
+  return undefined
+}
 
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName[]
 

@@ -127,8 +127,11 @@ export const INDICATOR_ROWS: readonly Row[] = [
   },
 ]
 
-/** Wishes for an exemption, for the note about an unavailable directory. */
 const EXEMPTIONS = ['05', '07', '08', '82', '90']
+
+/** Returns whether a wish for a challenge requests an exemption. */
+export const isExemption = (wish: string | undefined): boolean => wish !== undefined && EXEMPTIONS.includes(wish)
+
 const OUTAGE =
   'without authentication the issuer may decline softly; an exemption is possible only if its own conditions hold'
 
@@ -242,7 +245,7 @@ const contradictions = (sent: RequestIndicators): Pick<Step, 'effective' | 'note
 
 /** Returns a text about a wish for an exemption while the directory is not available. */
 const outageNote = (flow: Flow, { challengeIndicator: wish }: RequestIndicators): readonly string[] =>
-  flow.result.transStatus === 'U' && wish !== undefined && EXEMPTIONS.includes(wish) ? [OUTAGE] : []
+  flow.result.transStatus === 'U' && isExemption(wish) ? [OUTAGE] : []
 
 /**
  * Returns the outcome of a request after its indicators: another scenario, other values of the result, or the same

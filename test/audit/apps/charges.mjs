@@ -4,7 +4,7 @@ import { startShop } from './core.mjs'
 
 const LONGEST_MS = 600
 
-/** Returns whether the gateway approved; undefined if that is unknown. */
+/** Returns the decision of the gateway; undefined if that is unknown. */
 const charge = async (order, { transactionId, card }) => {
   const { eci, cavv, xid } = card['3D']
   const body = { amount: order.amount, currency: order.currency, threeDs: { eci, cavv, xid, transactionId } }
@@ -15,7 +15,9 @@ const charge = async (order, { transactionId, card }) => {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(LONGEST_MS),
     })
-    return response.ok ? true : response.status === 402 ? false : undefined
+    if (response.status === 402)
+      return (await response.json()).error === 'challenge required' ? 'challenge' : 'declined'
+    return response.ok ? 'approved' : undefined
   } catch {
     return undefined
   }

@@ -103,6 +103,8 @@ export const startShop = async (
   /** Handles a return of the customer, at any return URL, by reading the status. */
   const back = async (order, answer) => {
     await heard(shop, order, order.transactionId)
+    const challengeAt = await shop.stepUp(order)
+    if (challengeAt) return answer(303, '', { location: challengeAt })
     answer(303, '', { location: `/orders/${order.id}` })
   }
 

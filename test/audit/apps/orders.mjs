@@ -38,6 +38,8 @@ const wordOf = ({ status, card }) => {
 export const createOrders = ({ service, file, url, charge }) => {
   const { orders, save } = openFile(file)
   const beginning = new Map()
+  /** Cards for a second authentication, in memory only and used once. */
+  const cards = new Map()
 
   const fulfilled = ({ shipped, mails }) => ({ state: 'paid', shipped: shipped + 1, mails: mails + 1 })
 
@@ -45,9 +47,10 @@ export const createOrders = ({ service, file, url, charge }) => {
   const chargeOnce = async (order, id, said) => {
     if (order.isCharged || order.declined?.includes(id)) return
     save(Object.assign(order, { isCharged: true, transactionId: id }))
-    const isApproved = await charge(order, said)
-    if (isApproved === undefined) return
-    if (isApproved) return save(Object.assign(order, fulfilled(order)))
+    const decision = await charge(order, said)
+    if (decision === undefined) return
+    if (decision === 'approved') return save(Object.assign(order, fulfilled(order)))
+    if (decision === 'challenge') order.mustChallenge = true
     save(Object.assign(order, { state: 'failed', isCharged: false, declined: [...(order.declined ?? []), id] }))
   }
 
@@ -61,7 +64,7 @@ export const createOrders = ({ service, file, url, charge }) => {
     if (order.state === 'open' && !order.former.includes(id)) order.transactionId ??= id
     const word = wordOf(said)
     if (word === 'paid' && charge) {
-      chargeOnce(order, id, said)
+      return chargeOnce(order, id, said)
     } else if (word === 'paid') {
       Object.assign(order, fulfilled(order), { transactionId: id })
     } else if (word && id === order.transactionId && order.state === 'open') {
@@ -77,7 +80,7 @@ export const createOrders = ({ service, file, url, charge }) => {
     if (beginning.has(order.id)) return false
     try {
       const said = await service.read(id)
-      if (said) settle(order, id, said)
+      if (said) await settle(order, id, said)
       return true
     } catch (error) {
       console.error(`order ${order.id}: ${error.message}`)
@@ -93,6 +96,7 @@ export const createOrders = ({ service, file, url, charge }) => {
   }
 
   const begin = async (order, card) => {
+    if (charge && !order.mustChallenge) cards.set(order.id, card)
     if (order.transactionId) order.former.push(order.transactionId)
     const fresh = { transactionId: undefined, continueAt: undefined, begunAt: Date.now() }
     save(Object.assign(order, fresh, { state: 'open', tries: order.tries + 1 }))
@@ -107,6 +111,7 @@ export const createOrders = ({ service, file, url, charge }) => {
           acquirer: { acquirerMerchantId: '123456789012345', acquirerBin: '400000' },
           merchant: { mcc: '5942', merchantName: 'Corner Bookshop' },
           cardholder: { cardholderName: 'Ada Example', email: 'ada@example.com' },
+          ...(order.mustChallenge && { threeDSRequestor: { threeDSRequestorChallengeInd: '04' } }),
         },
       },
       option: { authenticationOnly: true },
@@ -134,6 +139,15 @@ export const createOrders = ({ service, file, url, charge }) => {
     await running
   }
 
+  /** Authenticates again after a soft decline, with a challenge. Returns where the customer continues. */
+  const stepUp = async (order) => {
+    const card = cards.get(order.id)
+    if (!order.mustChallenge || order.state !== 'failed' || !card) return undefined
+    cards.delete(order.id)
+    await pay(order, card)
+    return order.state === 'open' ? order.continueAt : undefined
+  }
+
   /** Checks open orders concurrently, so that a failed read does not block the others. */
   const sweep = async () => {
     const open = [...orders.values()].filter(({ state }) => state === 'open')
@@ -145,5 +159,5 @@ export const createOrders = ({ service, file, url, charge }) => {
     )
   }
 
-  return { orders, save, settle, learn, place, pay, sweep }
+  return { orders, save, settle, learn, place, pay, stepUp, sweep }
 }

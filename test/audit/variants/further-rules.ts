@@ -8,6 +8,8 @@ export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   'retry-ignored': ['webhook.before-init'],
   // An older attempt of the same order is an older state too.
   'older-state-wins': ['attempt.failure-wins'],
+  // The step-up is a later attempt too.
+  'first-proof-stays': ['stepup.first-proof-used'],
   // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
   // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.
