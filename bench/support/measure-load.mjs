@@ -22,8 +22,8 @@ export const drive = async (running, { ms, ...requests }) => {
   return { perSecond: took.length / seconds, perCpuSecond: took.length / cpuSeconds, p99: percentile(took, 0.99) }
 }
 
-/** Measures POSTs, then GETs, against a new process each round. */
-export const measureLoad = ({ name, pin, node, express, rounds, postMs, getMs }) => {
+/** Measures POSTs, then GETs, against a new process each round; `withLog` also with a log line for each request. */
+export const measureLoad = ({ name, pin, node, express, rounds, postMs, getMs, withLog = false }) => {
   const load = (server) =>
     withServer(server, { pin, node, reports: true }, async (running) => {
       const { port } = running
@@ -40,5 +40,9 @@ export const measureLoad = ({ name, pin, node, express, rounds, postMs, getMs })
       await measureResponses({ port, next: nextGet, status: 200, count: WARM_GETS })
       return { post, get: await drive(running, { next: nextGet, status: 200, ms: getMs }) }
     })
-  return alternating(name, rounds, { sandbox: () => load(sandboxServer()), express: () => load(express.bundled()) })
+  return alternating(name, rounds, {
+    sandbox: () => load(sandboxServer()),
+    ...(withLog && { logged: () => load(sandboxServer(undefined, undefined, 'pretty')) }),
+    express: () => load(express.bundled()),
+  })
 }

@@ -66,10 +66,12 @@ const loadRow = ({ sandbox, express }, phase, member, show = write.whole) =>
   )
 
 const load = async ({ size, ...how }) => {
-  const took = await measureLoad({ ...how, ...size, name: 'POST and GET' })
+  const took = await measureLoad({ ...how, ...size, name: 'POST and GET', withLog: true })
+  const { logged, express } = took
   return [
     promisedRow('post', loadRow(took, 'post', 'perCpuSecond')),
     plainRow('a second by the clock', loadRow(took, 'post', 'perSecond')),
+    plainRow('a CPU second, with log lines', loadRow({ sandbox: logged, express }, 'post', 'perCpuSecond')),
     promisedRow('p99', loadRow(took, 'post', 'p99', write.tenths)),
     promisedRow('get', loadRow(took, 'get', 'perCpuSecond')),
     plainRow('a second by the clock', loadRow(took, 'get', 'perSecond')),

@@ -8,11 +8,15 @@ import { withServer } from './processes.mjs'
 import { getOf, idIn, postOf } from './transactions.mjs'
 import { workFolder } from './work-folder.mjs'
 
-/** Returns the sandbox as users start it, with an empty state folder. */
-export const sandboxServer = (durability = 'process', folder = mkdtempSync(join(workFolder, 'state-'))) => ({
+/** Returns the sandbox as users start it, with an empty state folder, and without log lines unless a format is given. */
+export const sandboxServer = (
+  durability = 'process',
+  folder = mkdtempSync(join(workFolder, 'state-')),
+  logFormat = 'off',
+) => ({
   name: 'the sandbox',
   script: join(ROOT, 'bin/threeds-sandbox.cjs'),
-  args: ['--port', '0', '--state-dir', folder, '--durability', durability, '--log-format', 'off'],
+  args: ['--port', '0', '--state-dir', folder, '--durability', durability, '--log-format', logFormat],
   cleanUp: () => rmSync(folder, { recursive: true, force: true }),
 })
 
