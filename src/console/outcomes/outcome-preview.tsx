@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact'
-import { useState } from 'preact/hooks'
+import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { SavedScenario, ScenarioPreview } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { upper } from '../../core/describe/format.ts'
 import { withCode } from '../../pages/design/with-code.tsx'
-import { BRAND_CHOICES, LinkButton, SegmentedControl, Select } from '../parts/controls.tsx'
+import { BRAND_CHOICES, Button, SegmentedControl, Select } from '../parts/controls.tsx'
 import { Code, Fold, Section, Sign } from '../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
 import { routeOf } from './outcomes-route.ts'
@@ -94,14 +94,16 @@ const AppGets = ({ preview, children }: GetsProps) => {
 /** Further cases of a family are only counted. */
 const MOST = 5
 
-/** Describes the saved scenarios, so that you can check that they do as intended. */
+/** Describes the saved scenarios, so that you can check that they do as intended, and queues them. */
 export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly saved: SavedScenario }) => {
-  const { nav } = useConsole()
+  const { act, nav } = useConsole()
+  const at = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => at.current?.scrollIntoView({ block: 'nearest' }), [])
   const [first] = scenarios
   const { gets } = useScenarioPreview(first?.name ?? '')
   const replaced = replaces.length > 0 && <p>replaces {replaces.slice(0, MOST).join(', ')}</p>
   return (
-    <>
+    <div class="saved" ref={at}>
       <Section title="Saved in this space" label="Saved scenarios" aside={replaced}>
         <ul>
           {scenarios.slice(0, MOST).map(({ name, icon, title, description, explanation }) => (
@@ -112,15 +114,19 @@ export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly sa
                 <p class="ink2">{description}</p>
                 <p class="hint">{withCode(explanation)}</p>
               </div>
-              <LinkButton icon="target" to={{ selected: routeOf(name) }}>
-                Queue it<span class="vh">: {title}</span>
-              </LinkButton>
+              <Button
+                icon="target"
+                variant="pri"
+                onClick={() => act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name) } })}
+              >
+                Queue<span class="vh">: {title}</span>
+              </Button>
             </li>
           ))}
         </ul>
         {scenarios.length > MOST && <p class="hint">and {scenarios.length - MOST} more cases</p>}
       </Section>
       {gets}
-    </>
+    </div>
   )
 }

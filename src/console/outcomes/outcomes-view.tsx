@@ -38,7 +38,7 @@ export const OutcomesView = () => {
   return (
     <div class="col">
       <h1 class="vh">Choose an outcome</h1>
-      <div class={`split ${selected === '' ? '' : 'sel'}`}>
+      <div class={`split ${selected === '' ? '' : 'sel'} ${route.is === 'editor' ? 'full' : ''}`}>
         <section class="pane list" aria-label="Outcomes">
           <div class="tools">
             <SearchField label="Search outcomes" placeholder="Stolen, 51…" />

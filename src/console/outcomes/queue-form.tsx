@@ -15,6 +15,7 @@ import {
 import { namesOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { queuedList } from '../frame/queue-bar.tsx'
+import { amountPattern, exampleAmount, minorUnits } from '../parts/amounts.ts'
 import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton, SegmentedControl } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Fold } from '../parts/display-parts.tsx'
@@ -31,16 +32,26 @@ export const EMPTY_FORM: QueueFormValues = { times: '1', for: 'try' }
 
 const number = (text = ''): number | undefined => (/^\d+$/.test(text.trim()) ? Number(text) : undefined)
 
+/** The currency that defines the decimals of amounts if the form has none. */
+const USUAL_CURRENCY = 'EUR'
+const currencyOf = ({ currency = '' }: QueueFormValues): string => currency.trim().toUpperCase() || USUAL_CURRENCY
+const amount = (text = '', currency: string): number | undefined => {
+  const minor = minorUnits(text, currency)
+  return typeof minor === 'number' && Number.isSafeInteger(minor) ? minor : undefined
+}
+
 /** Returns the request for a queued outcome. Empty fields are no conditions; without a condition, the next request matches. */
 export const queueRequest = (scenario: string, form: QueueFormValues): QueuedOutcomeRequest => {
   const { times, for: unit } = form
   const texts = CONDITION_NAMES.map((name) => {
     const text = form[name]?.trim()
     // A printed card number has spaces.
-    return [name, name === 'card' ? text?.replace(/(\d)[ -](?=\d)/g, '$1') : text]
+    if (name === 'card') return [name, text?.replace(/(\d)[ -](?=\d)/g, '$1')]
+    return [name, name === 'currency' ? text?.toUpperCase() : text]
   })
   const ranges = eachOfKind('range', (name) => {
-    const range = compact({ from: number(form[`${name}From`]), to: number(form[`${name}To`]) })
+    const currency = currencyOf(form)
+    const range = compact({ from: amount(form[`${name}From`], currency), to: amount(form[`${name}To`], currency) })
     return Object.keys(range).length > 0 ? range : undefined
   })
   const when: QueuedOutcomeConditions = { ...Object.fromEntries(texts.filter(([, text]) => text)), ...compact(ranges) }
@@ -53,17 +64,40 @@ export const queueRequest = (scenario: string, form: QueueFormValues): QueuedOut
   }
 }
 
-const AMOUNT = {
-  inputMode: 'numeric',
-  pattern: '\\d*',
-  title: 'A whole number in minor units: 12.50 is 1250',
-} as const
-
 type Bound = (name: keyof QueueFormValues) => { readonly value: string; readonly onChange: (text: string) => void }
 
 const textField = (bound: Bound, name: ConditionName) => {
   const [label, example] = conditionRow(name).field
   return <Field key={name} label={label} width="c3" placeholder={example} {...bound(name)} />
+}
+
+/** Renders the two amounts of a range in major units, with the decimals of the currency and the resulting minor units. */
+const rangeFields = (bound: Bound, name: ConditionOf<'range'>) => {
+  const [label] = conditionRow(name).field
+  const typed = bound('currency').value
+  const currency = currencyOf({ currency: typed })
+  const field = (end: 'From' | 'To') => {
+    const { value, onChange } = bound(`${name}${end}`)
+    const minor = amount(value, currency)
+    return (
+      <Field
+        label={`${label} ${end.toLowerCase()}`}
+        width="c3"
+        inputMode="decimal"
+        placeholder={exampleAmount(currency)}
+        {...amountPattern(currency)}
+        value={value}
+        onChange={onChange}
+        hint={minor === undefined ? undefined : `${minor} minor units${typed === '' ? ' of any currency' : ''}`}
+      />
+    )
+  }
+  return (
+    <Fragment key={name}>
+      {field('From')}
+      {field('To')}
+    </Fragment>
+  )
 }
 
 /** The field for each kind of condition, in the order of the form. */
@@ -92,26 +126,11 @@ const FIELDS: {
       {...bound(name)}
     />
   ),
-  glob: textField,
   cards: textField,
   currency: textField,
+  range: rangeFields,
   code: textField,
-  range: (bound, name) => {
-    const [label, example] = conditionRow(name).field
-    const [from, to] = example.split('..')
-    return (
-      <Fragment key={name}>
-        <Field
-          label={`${label} from (minor units)`}
-          width="c3"
-          placeholder={from}
-          {...AMOUNT}
-          {...bound(`${name}From`)}
-        />
-        <Field label={`${label} to`} width="c3" placeholder={to} {...AMOUNT} {...bound(`${name}To`)} />
-      </Fragment>
-    )
-  },
+  glob: textField,
 }
 
 /** Renders the fields of a kind, except the refno, which is always visible. */

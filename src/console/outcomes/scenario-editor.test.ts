@@ -67,8 +67,12 @@ describe('the request of the queue form', () => {
     ],
     [{ refno: ' order-11* ' }, { when: { refno: 'order-11*' } }],
     [{ card: ' 4000 0010 0000 0042 ' }, { when: { card: '4000001000000042' } }],
-    [{ amountFrom: '100' }, { when: { amount: { from: 100 } } }],
-    [{ amountFrom: '0', amountTo: '200' }, { when: { amount: { from: 0, to: 200 } } }],
+    [{ amountFrom: '100' }, { when: { amount: { from: 10000 } } }],
+    [{ amountFrom: '0', amountTo: '12,5' }, { when: { amount: { from: 0, to: 1250 } } }],
+    [{ amountFrom: '1250', currency: 'jpy' }, { when: { amount: { from: 1250 }, currency: 'JPY' } }],
+    [{ amountTo: '1.25', currency: 'KWD' }, { when: { amount: { to: 1250 }, currency: 'KWD' } }],
+    // Not an amount of the currency.
+    [{ amountTo: '12.505' }, {}],
     [
       { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' },
       { when: { interface: 'links', reference: 'c-*', email: '*@example.com', card: 'neutral', brand: 'VIS' } },

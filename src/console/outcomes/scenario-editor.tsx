@@ -9,6 +9,7 @@ import { asTemplate, offsetOf, TextField, withFix } from '../parts/text-field.ts
 import { DetailTitle } from './outcome-detail.tsx'
 import { SavedScenarios } from './outcome-preview.tsx'
 import type { OutcomesRoute } from './outcomes-route.ts'
+import { hasLines, isPatchText, proposedName, titleIn, withPatch, withTitle } from './scenario-text.ts'
 import { contextAt, insertionAt } from './yaml-completion.ts'
 
 type VocabularyProps = {
@@ -57,13 +58,15 @@ const Vocabulary = ({ at, onTake }: VocabularyProps) => {
 /** Short shipped scenarios as templates, one per kind of outcome. */
 const TEMPLATES = ['frictionless_failed', 'challenge_success', 'velocity', 'webhook_duplicate']
 
-const FIRST = 'title: An outcome of my own\nauthentication: { flow: challenge, transStatus: Y }\n'
+const FIRST = 'title: My outcome\nauthentication: { flow: challenge, transStatus: Y }\n'
 
 /** Edits a scenario, which the sandbox checks while you type, and saves it in the space. */
 export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is: 'editor' }>) => {
   const { catalogue, control, toasts, curl } = useConsole()
   const { draft, change, forget } = useDraft(`scenario ${kept} ${from}`)
-  const { name = kept, text = from === undefined ? FIRST : '' } = draft
+  const { text = from === undefined ? FIRST : '' } = draft
+  const title = titleIn(text)
+  const { name = kept || proposedName(title, (taken) => catalogue.scenario(taken) !== undefined) } = draft
   /** Result of saving. */
   const [{ rejected, done }, setResult] = useState<{ readonly rejected?: string; readonly done?: SavedScenario }>({})
   const [at, setAt] = useState('')
@@ -79,7 +82,9 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
     const got = await control.call('getScenario', { path: { name: scenario } })
     if ('rejected' in got) return setResult({ rejected: got.rejected.message })
     const source = got.value.source?.text ?? ''
-    write(kept === '' ? asTemplate(source) : source)
+    if (kept !== '') return write(source)
+    const copy = asTemplate(source)
+    write(withTitle(copy, `${titleIn(copy) || scenario} (copy)`))
   }
   useEffect(() => {
     if (from !== undefined && draft.text === undefined) void load(from)
@@ -117,6 +122,8 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
     const got = await control.call('saveScenario', request)
     if ('value' in got) {
       setResult({ done: got.value })
+      // A name that follows the title would no longer be free.
+      change({ name })
       isSaved.current = true
       toasts.report({ tone: 'pass', message: `“${name}” saved`, call: control.shown('saveScenario', request) })
     } else setResult({ rejected: got.rejected.message })
@@ -127,7 +134,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
         <DetailTitle
           name="pen"
           title={kept === '' ? 'Create an outcome' : `Edit “${kept}”`}
-          description="A few lines of YAML; missing keys have defaults. It is saved in this space and takes precedence over shipped scenarios."
+          description="A few lines of YAML. It is saved in this space and takes precedence over shipped scenarios."
         />
         {from === undefined && (
           <fieldset class="chips begin">
@@ -139,19 +146,38 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
             ))}
           </fieldset>
         )}
-        <Field
-          label="Name"
-          width="half"
-          class="inp mono"
-          required
-          readOnly={kept !== ''}
-          maxLength={100}
-          pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
-          title="Lower-case letters, digits, _ and -; parts separated by /"
-          placeholder="shop/slow_bank"
-          value={name}
-          onChange={(value) => change({ name: value })}
-        />
+        <div class="line wrapl">
+          {hasLines(text) && (
+            <Field label="Title" maxLength={100} value={title} onChange={(next) => write(withTitle(text, next))} />
+          )}
+          <Field
+            label="Name"
+            class="inp mono"
+            required
+            readOnly={kept !== ''}
+            maxLength={100}
+            pattern="[a-z0-9_\-]+(/[a-z0-9_\-]+)*"
+            title="Lower-case letters, digits, _ and -; parts separated by /"
+            placeholder="shop/slow_bank"
+            value={name}
+            onChange={(value) => change({ name: value })}
+          />
+        </div>
+        {hasLines(text) && (
+          <label class="switch">
+            <input
+              type="checkbox"
+              checked={isPatchText(text)}
+              onChange={({ currentTarget }) => write(withPatch(text, currentTarget.checked))}
+            />
+            <span>
+              Change only the members I name
+              <small class="hint">
+                A patch, applied on top of the scenario that matches. Otherwise, missing members have defaults.
+              </small>
+            </span>
+          </label>
+        )}
         <div class="beside">
           <div>
             <TextField
@@ -173,16 +199,16 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
               <Note icon="bad" title="Not saved" text={sentence(rejected)} />
             )}
             <div class="acts">
-              <Button variant="pri" type="submit">
+              <Button variant={done ? '' : 'pri'} type="submit">
                 Check and save
               </Button>
               <CopyButton label="curl" subject="the request as curl" text={() => curl('saveScenario', request)} />
             </div>
+            {done && <SavedScenarios key={JSON.stringify(done)} saved={done} />}
           </div>
           <Vocabulary at={at} onTake={take} />
         </div>
       </Form>
-      {done && <SavedScenarios key={JSON.stringify(done)} saved={done} />}
     </div>
   )
 }

@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { lineOf, linesByPointer, withEmptyField } from './other-fields.tsx'
-import { amountProblem, bodyOf, defaultJson, draftOf, minorUnits, readJson } from './start-body.ts'
-
-describe('minorUnits', () => {
-  it.each([
-    ['12.50', 'EUR', 1250],
-    ['12,5', 'EUR', 1250],
-    ['12', 'EUR', 1200],
-    ['0.29', 'EUR', 29],
-    ['1250', 'JPY', 1250],
-    ['1.234', 'KWD', 1234],
-    ['-3', 'EUR', -300],
-    // An amount that does not fit the currency is sent unchanged, so that the service rejects it.
-    ['12.5', 'JPY', 12.5],
-    ['12.505', 'EUR', 12.505],
-    ['a lot', 'EUR', 'a lot'],
-  ])('sends %s %s as %j', (text, currency, sent) => {
-    expect(minorUnits(text, currency)).toBe(sent)
-  })
-
-  it.each([
-    ['12.50', 'EUR', undefined],
-    ['', 'EUR', undefined],
-    ['abc', 'EUR', /^Enter an amount such as 12\.50:/],
-    ['12.505', 'EUR', /EUR has at most 2 decimals\.$/],
-    ['12.5', 'JPY', /^Enter an amount such as 1250: JPY has no decimals\./],
-  ])('describes the problem of %j %s', (text, currency, problem) => {
-    const message = amountProblem(text, currency)
-    if (problem === undefined) expect(message).toBeUndefined()
-    else expect(message).toMatch(problem)
-  })
-})
+import { bodyOf, defaultJson, draftOf, readJson } from './start-body.ts'
 
 describe('bodyOf', () => {
   const fields = { amount: '12.50', currency: 'EUR', refno: 'r', brand: 'VIS', number: '4', cvv: '123', reference: 'c' }

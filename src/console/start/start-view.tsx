@@ -1,5 +1,6 @@
 import { decimalsOf } from '../../core/domain/money.ts'
 import { withCode } from '../../pages/design/with-code.tsx'
+import { minorUnits } from '../parts/amounts.ts'
 import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Banner, Fold } from '../parts/display-parts.tsx'
@@ -7,7 +8,7 @@ import { useConsole } from '../parts/hooks.ts'
 import { OtherFields } from './other-fields.tsx'
 import { OutcomePicker } from './outcome-picker.tsx'
 import { startAsCurl } from './send-start.ts'
-import { type Kind, minorUnits } from './start-body.ts'
+import type { Kind } from './start-body.ts'
 import { type StartForm, useStart } from './use-start.ts'
 
 type Props = { readonly form: StartForm }

@@ -1,18 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
+import { amountProblem, exampleAmount } from '../parts/amounts.ts'
 import { TYPING_MS, useConsole, useDraft, useResponse } from '../parts/hooks.ts'
 import type { ListedCard } from '../state/outcome-catalog.ts'
 import { type StartError, sendStart } from './send-start.ts'
-import {
-  amountProblem,
-  bodyOf,
-  type Draft,
-  defaultJson,
-  exampleAmount,
-  exampleCvv,
-  exampleYear,
-  type Kind,
-  readJson,
-} from './start-body.ts'
+import { bodyOf, type Draft, defaultJson, exampleCvv, exampleYear, type Kind, readJson } from './start-body.ts'
 
 /** The state of the start form: values, problems and the last error. */
 export type StartForm = ReturnType<typeof useStart>

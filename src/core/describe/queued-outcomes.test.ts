@@ -21,6 +21,13 @@ describe('the description of a queued outcome', () => {
     [{ left: 2, when: { interface: 'links' } }, 'next 2 links'],
     [{ when: { interface: 'transactions', currency: 'CHF' } }, 'next transaction with CHF'],
     [{ when: { amount: { from: 100, to: 500 } } }, 'next one with an amount of 100 to 500 minor units'],
+    [{ when: { amount: { from: 100, to: 100 } } }, 'next one with an amount of 100 minor units'],
+    [
+      { when: { amount: { from: 100000, to: 500000 }, currency: 'EUR' } },
+      'next one with an amount of 1,000.00 to 5,000.00, EUR',
+    ],
+    [{ when: { amount: { to: 1250 }, currency: 'JPY' } }, 'next one with an amount of up to 1,250, JPY'],
+    [{ when: { amount: { from: 1250 }, currency: 'KWD' } }, 'next one with an amount of from 1.250, KWD'],
     [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its requests'],
     [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every request for order-1'],
   ])('%j applies to the %s', (more, description) => {

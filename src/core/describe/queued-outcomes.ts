@@ -2,27 +2,35 @@ import type { QueuedOutcome } from '../contract/control.gen.ts'
 import type { Input } from '../contract/given.ts'
 import { CONDITION_NAMES, type ConditionKind, type ConditionName, conditionRow } from '../domain/condition-table.ts'
 import { isMap } from '../domain/is-record.ts'
+import { amountIn } from '../domain/money.ts'
 import { brandLabel } from './format.ts'
 
 type QueuedOutcomeFacts = Input<Omit<QueuedOutcome, 'usage'>>
 
-/** Formats the value of a condition: an array, a range, or the text itself. */
-const written = (value: unknown): string => {
-  if (Array.isArray(value)) return value.map(written).join(' or ')
-  if (!isMap(value)) return String(value)
-  const { from, to } = value
-  if (from !== undefined && to !== undefined) return `${from} to ${to}`
-  return from === undefined ? (to === undefined ? JSON.stringify(value) : `up to ${to}`) : `from ${from}`
+/** Formats the value of a condition: an array, or the text itself. */
+const written = (value: unknown): string => [value].flat().map(String).join(' or ')
+
+/** Formats an amount or a range: in major units if its currency is known. */
+const rangeWritten = (value: unknown, currency: unknown): string => {
+  const [format, unit] =
+    typeof currency === 'string'
+      ? [(amount: unknown) => amountIn(Number(amount), currency, { thousands: ',', decimals: '.' }), '']
+      : [String, ' minor units']
+  if (!isMap(value)) return `${format(value)}${unit}`
+  const { from = 0, to } = value
+  if (to === undefined) return `from ${format(from)}${unit}`
+  if (value.from === undefined) return `up to ${format(to)}${unit}`
+  return from === to ? `${format(to)}${unit}` : `${format(from)} to ${format(to)}${unit}`
 }
 
 const brandsWritten = (value: unknown): string => [value].flat().map(String).map(brandLabel).join(' or ')
 
 /** Formatters for each kind of condition. The interface is part of the beginning of the sentence. */
-const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown) => string) | undefined>> = {
+const OF_KIND: Readonly<Record<ConditionKind, ((value: unknown, currency: unknown) => string) | undefined>> = {
   interface: undefined,
   cards: written,
   brands: brandsWritten,
-  range: (value) => `${written(value)} minor units`,
+  range: rangeWritten,
   currency: written,
   code: written,
   glob: written,
@@ -36,7 +44,7 @@ const conditionsOf = (when: Readonly<Partial<Record<ConditionName, unknown>>>): 
   return ordered.flatMap((name) => {
     const { kind, phrase } = conditionRow(name)
     const format = OF_KIND[kind]
-    return when[name] === undefined || format === undefined ? [] : [`${phrase}${format(when[name])}`]
+    return when[name] === undefined || format === undefined ? [] : [`${phrase}${format(when[name], when.currency)}`]
   })
 }
 

@@ -84,7 +84,7 @@ export const CONDITIONS = {
       '--amount AMOUNT',
       'only with this amount in minor units (1250 is 12.50 EUR), or in a range: 1000..2000, 1000..',
     ],
-    field: ['Amount', '1000..5000'],
+    field: ['Amount', ''],
   },
   currency: {
     ...EVERYWHERE,

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { initBody } from '../support/init-body.ts'
+import { inSpace } from '../support/space.ts'
+import { sharedStage } from './browser-setup.ts'
+import { type BrowserDesk, DESK, deskOn, PHONE } from './console-driver.ts'
+
+const stage = sharedStage()
+
+const open = async (path: string, options = DESK): Promise<BrowserDesk> => {
+  const desk = deskOn(await stage().customer(options), stage().running)
+  await desk.goTo(path)
+  return desk
+}
+
+/** Sends a request as the shop, and returns its status and its scenarios. */
+const buy = async (space: string, more: object = {}): Promise<readonly unknown[]> => {
+  const { status, headers } = await inSpace(stage().running, space).init(initBody(undefined, more))
+  return [status, headers['sandbox-scenario']]
+}
+
+describe('the editor', () => {
+  it('proposes a title and a name, saves, and queues', async () => {
+    const desk = await open('outcomes/new?space=editor')
+    expect([await desk.value('Title'), await desk.value('Name')]).toEqual(['My outcome', 'my_outcome'])
+    await desk.sees('No problems')
+    await desk.press('Check and save')
+    await desk.within('Saved scenarios').press(/^Queue/)
+    await desk.sees('Queued: My outcome')
+    expect(await buy('editor')).toEqual([201, 'my_outcome'])
+
+    await desk.goTo('live?space=editor')
+    await desk.goTo('outcomes/new?space=editor')
+    // Waits for the list of scenarios.
+    await expect.poll(() => desk.value('Name')).toBe('my_outcome_2')
+    await desk.fill('Title', 'Slow: bank')
+    expect(await desk.value('Name')).toBe('slow_bank')
+    expect(await desk.value('Text of the scenario')).toContain('title: "Slow: bank"\n')
+    await desk.fill('Name', 'shop/slow')
+    await desk.fill('Title', 'Slow shop')
+    expect(await desk.value('Name')).toBe('shop/slow')
+  })
+
+  it('makes a patch of the text, and back', async () => {
+    const desk = await open('outcomes/new?space=patch')
+    const only = desk.page.getByLabel(/^Change only the members I name/)
+    expect(await only.isChecked()).toBe(false)
+    await desk.fill('Text of the scenario', 'title: Twice\npatch: true\nwebhook: { copies: 2 }\n')
+    expect(await only.isChecked()).toBe(true)
+    await only.click()
+    expect(await desk.value('Text of the scenario')).toBe('title: Twice\nwebhook: { copies: 2 }\n')
+    await only.click()
+    await desk.sees('No problems')
+    await desk.press('Check and save')
+    await desk.within('Saved scenarios').press(/^Queue/)
+    await desk.sees('Queued: Twice')
+    const { headers } = await inSpace(stage().running, 'patch').init(initBody())
+    const { body } = await stage().running.http.get(`/_sandbox/explain/${headers['sandbox-request-id']}`)
+    expect([body.scenario.name, body.scenario.patches[0].name]).toEqual(['challenge_success', 'twice'])
+  })
+
+  it.each([
+    ['a desktop', DESK],
+    ['a phone', { ...DESK, ...PHONE }],
+  ])('takes the full width of %s, and leads back to the list', async (_name, options) => {
+    const desk = await open('outcomes/new?space=width', options)
+    const field = desk.page.getByLabel('Title', { exact: true })
+    const list = desk.page.getByRole('searchbox', { name: 'Search outcomes' })
+    await field.waitFor()
+    expect(await list.isVisible()).toBe(false)
+    expect(await desk.page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+    await desk.within('Outcome').press('Outcomes')
+    await list.waitFor()
+  })
+})
+
+describe('amounts of a queued outcome', () => {
+  it('are typed in major units, with the decimals of the currency', async () => {
+    const desk = await open('outcomes/decline/51?space=amounts')
+    await desk.press(/^More conditions/)
+    const from = desk.page.getByLabel('Amount from')
+    const isValid = () =>
+      from.evaluate((field) => (field as unknown as { validity: { valid: boolean } }).validity.valid)
+    await from.fill('12.50')
+    await desk.sees('1250 minor units of any currency')
+    expect(await isValid()).toBe(true)
+    await desk.fill('Currency', 'JPY')
+    expect(await isValid()).toBe(false)
+    await desk.fill('Currency', 'KWD')
+    await desk.sees('12500 minor units')
+    expect(await isValid()).toBe(true)
+    await desk.fill('Amount to', '20')
+    await desk.press('Queue')
+    await desk.sees('next one with an amount of 12.500 to 20.000, KWD')
+    expect(await buy('amounts', { amount: 12499, currency: 'KWD' })).toEqual([201, 'challenge_success'])
+    expect(await buy('amounts', { amount: 12500, currency: 'KWD' })).toEqual([400, 'decline/51'])
+  })
+})
