@@ -39,12 +39,14 @@ describe.each(WORKFLOWS)('%s', (file) => {
   })
 })
 
-it('the publishing job has neither the sources nor an install', () => {
+it('the publishing jobs have neither the sources nor an install', () => {
   const { on, jobs } = parse(read('.github/workflows/release.yml'))
   expect(on).toEqual({ push: { tags: [expect.stringMatching(/^v/)] } })
-  expect(jobs.pack.permissions).toEqual({ contents: 'read' })
+  for (const job of ['pack', 'build-image']) expect(jobs[job].permissions).toEqual({ contents: 'read' })
   expect(jobs.publish.permissions).toEqual({ 'id-token': 'write', attestations: 'write' })
-  expect(valuesOf('uses', jobs.publish).filter((action) => String(action).includes('checkout'))).toEqual([])
+  expect(jobs['publish-image'].permissions).toEqual({ packages: 'write' })
+  for (const job of ['publish', 'publish-image'])
+    expect(valuesOf('uses', jobs[job]).filter((action) => String(action).includes('checkout'))).toEqual([])
   expect(valuesOf('run', jobs.publish)).toEqual([expect.stringMatching(/^npm publish .*--provenance/)])
 })
 
