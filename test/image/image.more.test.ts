@@ -16,7 +16,7 @@ import { isLong } from '../support/long-runs.ts'
 
 const MINUTES = 60_000
 const MEGABYTE = 1_000_000
-const MOST_MEGABYTES = 5
+const MOST_MEGABYTES = 10
 const IMAGE = 'threeds-sandbox'
 
 const why = whyNoImage()
@@ -98,6 +98,43 @@ describe.skipIf(why !== undefined)('the image', { timeout: 10 * MINUTES }, () =>
     const packed = layers.reduce((sum, layer) => sum + gzipSync(readFileSync(layer)).length, 0)
     reported.push(`layers   ${megabytes(size)}, compressed ${megabytes(packed)}; ${paths.length} files`)
     expect(size).toBeLessThanOrEqual(MOST_MEGABYTES * MEGABYTE)
+  })
+
+  it('is an OCI layout for both platforms, with the same files, the labels and the list of its packages', async () => {
+    const platforms = ['linux/amd64', 'linux/arm64']
+    const inputs = ['--platform', 'linux/arm64', '--build-arg', 'REVISION=abc', ...ofThisMachine(builder.home)]
+    const { code, output } = await builder.build('other', ...inputs)
+    expect(code, output).toBe(0)
+    const layout = builder.layoutOf(IMAGE, 'other')
+    const read = (digest: string) => JSON.parse(readFileSync(join(layout, 'blobs', digest.replace(':', '/')), 'utf8'))
+    const [index] = JSON.parse(readFileSync(join(layout, 'index.json'), 'utf8')).manifests
+    expect(index.annotations ?? {}).toEqual({})
+    const manifests: readonly { digest: string; platform: { os: string; architecture: string } }[] = read(
+      index.digest,
+    ).manifests
+    expect(manifests.map(({ platform }) => `${platform.os}/${platform.architecture}`)).toEqual(platforms)
+    const contents = manifests.map(({ digest }) => {
+      const { config, layers }: { config: { digest: string }; layers: readonly { digest: string }[] } = read(digest)
+      const { Labels } = read(config.digest).config
+      expect(Labels).toMatchObject({
+        'org.opencontainers.image.revision': 'abc',
+        'org.opencontainers.image.version': '0.1.0',
+      })
+      const folder = temporaryFolder()
+      // The first layer is the base.
+      for (const layer of layers.slice(1)) {
+        const file = join(layout, 'blobs', layer.digest.replace(':', '/'))
+        execFileSync('tar', ['--extract', '--no-same-owner', '--file', file, '-C', folder])
+      }
+      const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      const paths = files.map(({ parentPath, name }) => join(parentPath, name))
+      expect(paths.filter(isElf)).toEqual([])
+      const bill = JSON.parse(readFileSync(join(folder, 'app/dist/sbom.cdx.json'), 'utf8'))
+      expect(bill.components.map(({ name }: { name: string }) => name)).toContain('express')
+      return paths.map((path) => [path.slice(folder.length), readFileSync(path, 'utf8')]).toSorted()
+    })
+    expect(contents[0]?.length).toBeGreaterThan(100)
+    expect(contents[1]).toEqual(contents[0])
   })
 
   it('runs as another user on a read-only root, and saves its responses', async () => {

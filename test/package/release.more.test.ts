@@ -12,10 +12,11 @@ import { done } from '../support/team-project.ts'
 type Step = { readonly run?: string; readonly uses?: string; readonly with?: Readonly<Record<string, string>> }
 type Job = { readonly steps: readonly Step[] }
 
-const { jobs } = parse(readFileSync(join(ROOT, '.github/workflows/release.yml'), 'utf8')) as {
-  readonly jobs: Readonly<Record<string, Job>>
-}
-const runsOf = (job: string): readonly string[] => jobs[job]?.steps.flatMap(({ run = [] }) => run) ?? []
+const jobsOf = (workflow: string) =>
+  parse(readFileSync(join(ROOT, `.github/workflows/${workflow}.yml`), 'utf8')).jobs as Readonly<Record<string, Job>>
+const jobs = jobsOf('release')
+const runsOf = (job: string, { [job]: one } = jobs): readonly string[] =>
+  one?.steps.flatMap(({ run = [] }) => run) ?? []
 
 /** The steps that take minutes, and have the same result as the built project. */
 const SLOW_STEPS = /^npm (?:ci|run build)\b/
@@ -90,6 +91,7 @@ describe('the release workflow', { timeout: isLong ? 1_200_000 : 120_000 }, () =
     expect(build).toContain('--platform linux/amd64,linux/arm64')
     const [, file] = /--output type=oci,dest=(\S+)/.exec(build) ?? []
     expect(push).toContain(`oci-archive:${file} `)
+    expect(runsOf('image', jobsOf('ci'))).toEqual(expect.arrayContaining([...runsOf('build-image')]))
     expect(runsOf('build-image').join('\n')).not.toMatch(/--tag|--push|latest/)
   })
 })

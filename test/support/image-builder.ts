@@ -79,27 +79,42 @@ export const createBuilder = () => {
   const storage = ['--root', join(home, 'store'), '--runroot', join(home, 'run'), '--storage-driver', 'vfs']
   const buildah = (...commandLine: readonly string[]): string => inside(['buildah', ...storage, ...commandLine]).trim()
   const inspect = (image: string): Inspected => JSON.parse(buildah('inspect', '--type', 'image', image))
+  /** Creates a base image for each platform: `FROM` finds only images of the platform of a build. */
   const base = (name: string, make: (root: string) => void): string => {
     const root = join(home, name)
     mkdirSync(root)
     make(root)
     const file = join(home, `${name}.Dockerfile`)
     writeFileSync(file, 'FROM scratch\nCOPY . /\n')
-    buildah('build', '--quiet', '--isolation', 'chroot', '--format', 'docker', '--tag', name, '--file', file, root)
+    const options = ['--quiet', '--isolation', 'chroot', '--format', 'docker', '--file', file]
+    for (const [tag, ...platform] of [[name], [`${name}-arm64`, '--platform', 'linux/arm64']] as const)
+      buildah('build', ...options, ...platform, '--tag', tag, root)
     return `localhost/${name}`
   }
   const bases = { build: base('build-base', createBuildBase), bare: base('bare-base', createBareBase) }
-  const arguments_ = ['--build-arg', `BUILD_BASE=${bases.build}`, '--build-arg', `BASE=${bases.bare}`]
 
-  /** Builds the Dockerfile of the project. Returns the exit code and the output. */
+  /**
+   * Builds the Dockerfile of the project. Returns the exit code and the output. For arm64, the bases have the programs of this
+   * host, too: only the files of the image matter.
+   */
   const build = async (image: string, ...more: readonly string[]): Promise<{ code: number | null; output: string }> => {
-    const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...arguments_, ...more]
+    const suffix = more.includes('linux/arm64') ? '-arm64' : ''
+    const inputs = ['--build-arg', `BUILD_BASE=${bases.build}${suffix}`, '--build-arg', `BASE=${bases.bare}${suffix}`]
+    const options = ['--isolation', 'chroot', '--format', 'docker', '--pull-never', ...inputs, ...more]
     const commandLine = asRoot(['buildah', ...storage, 'build', ...options, '--tag', image, ROOT])
     const child = spawn(...commandLine, { stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
     const [code] = await once(child, 'close')
     return { code, output }
+  }
+
+  /** Returns the folder of an OCI layout with images of several platforms. */
+  const layoutOf = (...images: readonly string[]): string => {
+    const folder = join(home, 'layout')
+    buildah('manifest', 'create', 'all', ...images.map((image) => `localhost/${image}`))
+    buildah('manifest', 'push', '--all', '--quiet', 'all', `oci:${folder}`)
+    return folder
   }
 
   /** Returns the files of the layers of an image without its base, as tar archives. */
@@ -121,6 +136,7 @@ export const createBuilder = () => {
     name: `${inside(['buildah', '--version']).split(' (')[0]}, ${INSIDE.length > 0 ? 'without root' : 'as root'}`,
     home,
     build,
+    layoutOf,
     ownLayers,
     rootOf,
     configOf: (image: string): ImageConfig => inspect(image).Docker.config,
