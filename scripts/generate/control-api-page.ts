@@ -31,6 +31,7 @@ const SECTIONS: Readonly<Record<string, readonly string[]>> = {
     'ready',
     'metrics',
     'assumptions',
+    'llms.txt',
     'openapi.yaml',
     'openapi.json',
     'contract.yaml',

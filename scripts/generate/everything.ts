@@ -8,6 +8,7 @@ import { generated as pages } from './docs-only.ts'
 import { fieldMarks } from './field-marks.ts'
 import type { Generated } from './generated.ts'
 import { issuers } from './issuers.ts'
+import { llmsText } from './llms-text.ts'
 import { networkCodes } from './network-codes.ts'
 import { requestFields, threeDSFields } from './request-fields.ts'
 import { scenarioSchema } from './scenario-schema.ts'
@@ -44,6 +45,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     flowStyles(),
     scenarioSchema(),
     auditSchemaFile(),
+    llmsText(),
     ...(await pages()),
   ]
 }

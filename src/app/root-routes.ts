@@ -2,6 +2,7 @@ import { json, text } from '../api/http/response.ts'
 import type { Interface } from '../api/http/route.ts'
 import { prefers } from '../control/accept-header.ts'
 import { CONTROL_ROOT } from '../control/control-route.ts'
+import { linkToLlmsText } from '../core/domain/llms-link.ts'
 import { describeSpelling } from '../core/text/id-spelling.ts'
 import type { SimilarId } from '../engine/similar-ids.ts'
 import { CONSOLE_PATH, isDamagedLinkPath } from '../pages/page-paths.ts'
@@ -35,6 +36,7 @@ const descriptionOf = ({ version, publicPath, needsToken }: SignpostParts) => {
     cards: `${control}/cards?fields=number,scenario`,
     scenarios: `${control}/scenarios?fields=name,title`,
     explain: `${control}/explain/{id}, with the sandbox-request-id of a response`,
+    agents: `${control}/llms.txt`,
     health: `${control}/health`,
     ...(needsToken && { token: 'the control API requires the control token: Authorization: Bearer TOKEN' }),
     help: 'threeds-sandbox --help; README.md and docs/ of the package',
@@ -53,13 +55,14 @@ const linesOf = (description: object): string =>
 export const withSignpost = (api: Interface, parts: SignpostParts): Interface & Required<Pick<Interface, 'guide'>> => {
   const description = descriptionOf(parts)
   const more = { headers: { Vary: 'Accept' } }
+  const index = { headers: { ...more.headers, ...linkToLlmsText(CONSOLE_PATH.slice(1)) } }
   return {
     ...api,
     guide(method, path, headers) {
       if (path !== '/' || !/^(GET|HEAD)$/.test(method) || parts.plainMessages) return undefined
       return prefers(headers, PLAIN)
-        ? text(200, PLAIN, linesOf(description), more)
-        : json(200, { sandbox: description }, more)
+        ? text(200, PLAIN, linesOf(description), index)
+        : json(200, { sandbox: description }, index)
     },
     unknownPath(method, path) {
       const { isOutsideService, ...problem } = api.unknownPath(method, path)

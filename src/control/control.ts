@@ -4,6 +4,7 @@ import { json, nothing } from '../api/http/response.ts'
 import type { Authorized, Incoming, Interface, OriginGuard, Route } from '../api/http/route.ts'
 import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import { isSameSecret } from '../core/domain/ids.ts'
+import { linkToLlmsText } from '../core/domain/llms-link.ts'
 import { spaceOfToken } from '../core/domain/space-token.ts'
 import { createSimilarIds } from '../engine/similar-ids.ts'
 import { prefers } from './accept-header.ts'
@@ -93,7 +94,7 @@ const pathList = (routes: readonly Route[], publicPath: string): Route => {
     handle: ({ json, headers }) =>
       prefers(headers, 'text/html')
         ? nothing(302, { headers: { Location: TO_CONSOLE, 'Cache-Control': 'no-store', Vary: 'Accept' } })
-        : json({ paths }),
+        : json({ paths }, { headers: linkToLlmsText(TO_CONSOLE) }),
   })
 }
 

@@ -175,6 +175,7 @@ describe("the control API's own contract", () => {
       getContractJson: [await http.get('/_sandbox/openapi.json'), await http.put('/_sandbox/openapi.json')],
       getServiceContract: [await http.put('/_sandbox/contract.yaml')],
       getServiceContractJson: [await http.get('/_sandbox/contract.json'), await http.put('/_sandbox/contract.json')],
+      getLlmsText: [await http.put('/_sandbox/llms.txt')],
       listAssumptions: [await http.get('/_sandbox/assumptions'), await http.put('/_sandbox/assumptions')],
       listScenarios: [
         await http.get('/_sandbox/scenarios'),

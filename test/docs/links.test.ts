@@ -10,6 +10,7 @@ const below = (folder: string, end = ''): readonly string[] =>
 
 const PAGES = [
   'README.md',
+  'AGENTS.md',
   'CHANGELOG.md',
   'CONTRIBUTING.md',
   'CODE_OF_CONDUCT.md',
@@ -18,7 +19,7 @@ const PAGES = [
 ]
 const FILES = [
   ...readdirSync('.'),
-  ...['bench', 'bin', 'docs', 'scenarios', 'scripts', 'src', 'test'].flatMap((name) => below(name)),
+  ...['bench', 'bin', 'docs', 'scenarios', 'scripts', 'skills', 'src', 'test'].flatMap((name) => below(name)),
 ]
 const scripts: object = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 

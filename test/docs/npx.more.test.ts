@@ -12,7 +12,7 @@ const filesIn = (folder: string): readonly string[] =>
 
 // The package is in no registry, so anyone could register its name. With --no, npx passes flags only after a command.
 it('every npx command for readers runs the installed package, and downloads nothing', () => {
-  const displayed = ['README.md', ...filesIn('docs'), ...filesIn('examples')].flatMap((path) =>
+  const displayed = ['README.md', ...filesIn('docs'), ...filesIn('examples'), ...filesIn('skills')].flatMap((path) =>
     [...readFileSync(path, 'utf8').matchAll(/npx( --no)? threeds-sandbox \S+/g)].map(([command]) => ({
       path,
       command,

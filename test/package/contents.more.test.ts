@@ -31,7 +31,7 @@ const packed = (): string[] => [
   'README.md',
   'LICENSE',
   'openapi.yaml',
-  ...['bin', 'dist', 'scenarios'].flatMap(filesBelow),
+  ...['bin', 'dist', 'scenarios', 'skills'].flatMap(filesBelow),
   ...filesBelow('docs').filter(
     (name) => !/^docs\/(?:contributing|images)\//.test(name) || manifest.files.includes(name),
   ),

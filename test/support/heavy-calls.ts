@@ -91,6 +91,7 @@ const CONTROL_CALLS: { readonly [Name in ControlName]: PartsOf } = {
   getContractJson: once(),
   getServiceContract: once(),
   getServiceContractJson: once(),
+  getLlmsText: once(),
   listAssumptions: once(),
   listScenarios: lists({}, { fields: 'name' }),
   saveScenarios: (fixture) => [

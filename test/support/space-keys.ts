@@ -129,6 +129,7 @@ export const CALLS: { readonly [Name in ControlName]: (fixture: Fixture) => Crea
   getContractJson: nothing,
   getServiceContract: nothing,
   getServiceContractJson: nothing,
+  getLlmsText: nothing,
   listAssumptions: nothing,
   listScenarios: nothing,
   saveScenarios: withBody({ scenarios: { 'own/several': 'title: Another of our own' } }),

@@ -24,7 +24,7 @@ const serving = (
 
 /**
  * Creates the routes for health, readiness, both contracts (`openapi` for the control API, `contract` for the emulated
- * service) and assumptions.
+ * service), the text for agents, and assumptions.
  */
 export const basicRoutes = ({
   version,
@@ -33,6 +33,7 @@ export const basicRoutes = ({
   storeProblem,
   traffic,
   listensAt,
+  publicPath,
 }: ControlParts): readonly Route[] => [
   routeWithoutBody({
     operation: 'getHealth',
@@ -56,6 +57,13 @@ export const basicRoutes = ({
   serving('getContractJson', 'json', contracts),
   serving('getServiceContract', 'yaml', contracts),
   serving('getServiceContractJson', 'json', contracts),
+  routeWithoutBody({
+    operation: 'getLlmsText',
+    async handle() {
+      const { LLMS_TEXT } = await import('./llms-text.gen.ts')
+      return text(200, 'text/plain', LLMS_TEXT.replaceAll(CONTROL_ROOT, `${publicPath}${CONTROL_ROOT}`))
+    },
+  }),
   routeWithoutBody({
     operation: 'listAssumptions',
     handle: async ({ json }) => json(await contracts.listAssumptions()),

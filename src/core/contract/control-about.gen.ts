@@ -15,6 +15,7 @@ export const CONTROL_ABOUT: { readonly [Name in keyof ControlOperations]: About 
   getServiceContract: "nothing",
   getServiceContractJson: "nothing",
   listAssumptions: "nothing",
+  getLlmsText: "nothing",
   listScenarios: "one",
   saveScenarios: "one",
   getScenario: "one",

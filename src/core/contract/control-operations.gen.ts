@@ -76,6 +76,14 @@ export type ControlOperations = {
     status: 200
     responses: { 200: AssumptionList }
   }
+  getLlmsText: {
+    path: {  }
+    query: { 'space'?: string | undefined }
+    body: undefined
+    response: string
+    status: 200
+    responses: { 200: string }
+  }
   listScenarios: {
     path: {  }
     query: { 'space'?: string | undefined; 'name'?: string | undefined; 'group'?: 'frictionless' | 'challenge' | 'failed' | 'declined' | 'page' | 'transport' | 'webhook' | 'links' | undefined; 'interface'?: 'transactions' | 'links' | undefined; 'from'?: 'space' | 'folder' | 'shipped' | undefined; 'after'?: string | undefined; 'limit'?: number | undefined; 'fields'?: string | undefined }
@@ -798,6 +806,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   getServiceContract: {"verb":"GET","path":"/contract.yaml"},
   getServiceContractJson: {"verb":"GET","path":"/contract.json"},
   listAssumptions: {"verb":"GET","path":"/assumptions"},
+  getLlmsText: {"verb":"GET","path":"/llms.txt"},
   listScenarios: {"verb":"GET","path":"/scenarios","query":["space","name","group","interface","from","after","limit","fields"]},
   saveScenarios: {"verb":"PUT","path":"/scenarios"},
   getScenario: {"verb":"GET","path":"/scenarios/{name}","query":["space","brand","interface"]},

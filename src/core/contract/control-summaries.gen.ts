@@ -12,6 +12,7 @@ export const CONTROL_SUMMARIES: { readonly [Name in keyof ControlOperations]: st
   getServiceContract: "Get the service contract",
   getServiceContractJson: "Get the service contract as JSON",
   listAssumptions: "List the assumptions about the service",
+  getLlmsText: "Get the main calls as text",
   listScenarios: "List the scenarios of a space",
   saveScenarios: "Save several scenarios in a space",
   getScenario: "Get a scenario with a preview",

@@ -3,6 +3,7 @@ import { acceptsHtml } from '../../api/http/prefers-html.ts'
 import { problem } from '../../api/http/problem.ts'
 import { json, nothing, text } from '../../api/http/response.ts'
 import type { Interface } from '../../api/http/route.ts'
+import { linkToLlmsText } from '../../core/domain/llms-link.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { pageRoute } from '../frame/page-response.ts'
 import { CONSOLE_FILE, CONSOLE_PATH, CONSOLE_QR_CODE } from '../page-paths.ts'
@@ -95,7 +96,7 @@ export const consolePages = (read: ConsoleFiles): Interface => ({
   routes: [
     pageRoute('get', CONSOLE_PATH, ({ headers }) =>
       acceptsHtml(headers)
-        ? text(200, 'text/html', PAGE, { headers: { ...HEADERS, Vary: 'Accept' } })
+        ? text(200, 'text/html', PAGE, { headers: { ...HEADERS, ...linkToLlmsText(''), Vary: 'Accept' } })
         : nothing(307, { headers: { Location: '../_sandbox', Vary: 'Accept' } }),
     ),
     pageRoute('get', CONSOLE_FILE, ({ params: { file = '' } }) => {
