@@ -1,4 +1,4 @@
-import { useSignalEffect } from '@preact/signals'
+import { useComputed, useSignalEffect } from '@preact/signals'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { sentence } from '../core/describe/format.ts'
 import { merchantReferenceOf } from '../core/describe/merchant-reference.ts'
@@ -22,7 +22,10 @@ import { NOTHING_CHOSEN, VIEWS_BY_KEY } from './state/navigation-state.ts'
 const Rail = () => {
   const console = useConsole()
   const { enters, nav, derived, locked } = console
-  const unseen = locked.value ? 0 : (derived.counts.value?.attention ?? 0) - seenCount(console)
+  // Rendered again only for another number.
+  const unseen = useComputed(() =>
+    locked.value ? 0 : (derived.counts.value?.attention ?? 0) - seenCount(console),
+  ).value
   const { view } = nav.route.value
   return (
     <nav class="rail" aria-label="Views">
@@ -159,8 +162,9 @@ export const App = ({ console }: { readonly console: Console }) => {
   const { nav, overlay, locked, watch } = console
   useArrival(console)
   const connection = watch.value.connection.value
+  const title = useComputed(() => shownThing(console))
   useSignalEffect(() => {
-    document.title = `${shownThing(console)} · threeds-sandbox console`
+    document.title = `${title.value} · threeds-sandbox console`
   })
   const Shown = VIEWS[nav.route.value.view]
   return (

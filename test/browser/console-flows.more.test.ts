@@ -228,6 +228,22 @@ describe('single-letter keys', () => {
   })
 })
 
+it('a list that the details cover on a phone draws no rows, and is up to date once it is visible', async () => {
+  const id = await newTransaction(space('covered'), { refno: 'first' })
+  const desk = await ownDesk()
+  await desk.page.setViewportSize(PHONE.viewport)
+  onTestFinished(() => desk.page.setViewportSize(DESK.viewport))
+  await desk.goTo('live?space=covered')
+  await desk.row('first')
+  const drawn = () => desk.page.locator('[data-row]').count()
+  await desk.goTo(`live/${id}?space=covered`)
+  await expect.poll(drawn).toBe(0)
+  await newTransaction(space('covered'), { refno: 'second' })
+  await desk.goTo('live?space=covered')
+  await desk.row('second')
+  expect(await drawn()).toBe(2)
+})
+
 it('messages are below the content at every width, and cover nothing', async () => {
   const id = await newTransaction(space('told'), { refno: 'told', webhook: { url: 'http://127.0.0.1:9/hook' } })
   await space('told').finish(id, { outcome: 'Y' })

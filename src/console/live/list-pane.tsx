@@ -113,9 +113,10 @@ export const ListPane = () => {
   const filter = chosenFilter(nav.route.value.filter)
   const { feed, key } = useFeed(filter)
   const { list, isKnown, dropped, see } = feed
-  const rows = list.rows.value
+  // New rows concern only the list below, unless one of these texts changes.
+  const isEmpty = list.isEmpty.value
   const missing = describeMissing(filter, dropped.value)
-  const cut = list.total.value - rows.length
+  const cut = list.cut.value
   const gone = cut > 0 ? `${formatCount(cut)} older rows are not listed; search to find them` : missing
   return (
     <section class="pane list" aria-label="Activity">
@@ -134,12 +135,12 @@ export const ListPane = () => {
       </div>
       {!isKnown.value ? (
         <Skeleton lines={15} />
-      ) : rows.length === 0 ? (
+      ) : isEmpty ? (
         <NoMatch missing={missing} />
       ) : (
         <VirtualList
           key={key}
-          rows={rows}
+          all={list.rows}
           label={isOther(filter) ? 'Requests and webhooks' : 'Activity, newest first'}
           onSee={see}
           footer={<p class={`foot ${gone === '' ? '' : 'torn'}`}>{gone || 'End of list'}</p>}

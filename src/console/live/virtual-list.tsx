@@ -1,3 +1,4 @@
+import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
@@ -6,7 +7,7 @@ import { LiveRow } from './live-row.tsx'
 
 type VirtualListProps = {
   /** All rows; undefined if not loaded yet. */
-  readonly rows: readonly (Row | undefined)[]
+  readonly all: ReadonlySignal<readonly (Row | undefined)[]>
   readonly label: string
   /** Called with the visible part and its margin. */
   readonly onSee: (from: number, to: number) => void
@@ -42,12 +43,17 @@ const useSeen = (scroller: RefObject<HTMLElement | null>) => {
   return { top, height, line, measure }
 }
 
-/** Renders a long list with only its visible part in the document. All rows have the same height. */
-export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) => {
+/**
+ * Renders a long list with only its visible part in the document. All rows have the same height. A list that the details
+ * cover on a phone renders no rows, and ignores new ones.
+ */
+export const VirtualList = ({ all, label, onSee, footer }: VirtualListProps) => {
   const { nav } = useConsole()
   const { selected } = nav.route.value
   const scroller = useRef<HTMLDivElement>(null)
   const { top, height, line, measure } = useSeen(scroller)
+  const isCovered = height === 0
+  const rows = isCovered ? all.peek() : all.value
   const first = useRef<string | undefined>(undefined)
   const hasStepped = useRef(false)
   const indexOfRow = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
@@ -57,7 +63,8 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     const element = scroller.current
     const before = first.current
     first.current = rows[0]?.id
-    if (!element || before === first.current || element.scrollTop < line) return
+    // Reading the position from the element costs a layout.
+    if (!element || before === first.current || top < line) return
     element.scrollTop += Math.max(0, indexOfRow(before)) * line
   }, [rows])
 
@@ -74,7 +81,8 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
     const element = scroller.current
     const step = (event: Event): void => {
       if (!(event instanceof CustomEvent)) return
-      const at = indexOfRow(nav.route.peek().selected)
+      const rows = all.peek()
+      const at = rows.findIndex((row) => row?.id === nav.route.peek().selected)
       const next = rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + event.detail))]
       if (!next) return
       hasStepped.current = true
@@ -93,7 +101,7 @@ export const VirtualList = ({ rows, label, onSee, footer }: VirtualListProps) =>
 
   const fitting = Math.ceil(height / line) + 1
   const margin = Math.max(0, Math.min(MARGIN, Math.floor((MOST_DRAWN - fitting) / 2)))
-  const count = Math.min(MOST_DRAWN, fitting + 2 * margin)
+  const count = isCovered ? 0 : Math.min(MOST_DRAWN, fitting + 2 * margin)
   const from = Math.max(0, Math.min(Math.floor(top / line) - margin, rows.length - count))
   useEffect(() => onSee(from, from + count), [onSee, from, count])
   return (

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { Row, RowUpdate } from '../../core/contract/control.gen.ts'
 
 /** Maximum length of the list. Older rows are found by a search. */
@@ -53,6 +53,9 @@ export const createRowList = () => {
   return {
     rows,
     total,
+    isEmpty: computed(() => rows.value.length === 0),
+    /** Number of rows beyond the maximum length. */
+    cut: computed(() => total.value - rows.value.length),
     /** Returns a row that is loaded or was in a change. */
     find: (id: string): Row | undefined => byId.get(id)?.row ?? received.get(id),
     /** Replaces the list. `stays` selects the rows that stay although the page lacks them. Returns the number of new rows. */

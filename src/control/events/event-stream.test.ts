@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { eventually } from '../../../test/support/eventually.ts'
 import { createEventLog, type EventLog } from '../../engine/events/event-log.ts'
 import { createSystemClock } from '../../engine/time/clock.ts'
 import { createReaders, eventChunks } from './event-stream.ts'
@@ -52,6 +53,41 @@ it('reports a gap to a slow reader and continues with the stored events', async 
   const chunk = await next()
   expect(chunk).toMatch(/^event: gap\ndata: \{"reason":"dropped"/)
   expect(chunk.match(/event: challenge\.input_rejected/g)).toHaveLength(3)
+  await chunks.return(undefined)
+})
+
+it('sends the rows of many events in intervals, and those of a few at once', async () => {
+  const traffic = givenTraffic()
+  const happen = (count: number): void => {
+    for (let n = 0; n < count; n += 1)
+      traffic.publish(
+        'default',
+        { kind: 'control', requestId: 'req_1' },
+        { type: 'challenge.input_rejected', facts: { attemptsLeft: 1 } },
+      )
+  }
+  const pauses: (() => void)[] = []
+  const sleep = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      if (ms < 1_000) pauses.push(resolve)
+    })
+  const chunks = eventChunks(
+    { ...partsOf(traffic, new AbortController().signal), sleep },
+    { ...READER, gone: new AbortController().signal, rowsOf: async (events) => `${events.length} events\n` },
+  )
+  const next = async (): Promise<string | undefined> => /\d+ events/.exec((await chunks.next()).value ?? '')?.[0]
+  await next()
+  const counts: unknown[] = []
+  for (const count of [1, 20, 40]) {
+    happen(count)
+    counts.push(await next())
+  }
+  const later = next()
+  await eventually(() => expect(pauses).toHaveLength(1))
+  happen(3)
+  happen(4)
+  pauses[0]?.()
+  expect([counts, await later]).toEqual([['1 events', '20 events', '40 events'], '7 events'])
   await chunks.return(undefined)
 })
 

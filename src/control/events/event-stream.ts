@@ -24,6 +24,14 @@ const HEARTBEAT_MS = 15_000
 /** Number of events per write, so that little data is buffered for a slow client. */
 const BATCH = 20
 
+/** The same for a reader of rows. All of them become one update. */
+const ROWS_BATCH = 100
+
+/** After more than this number of events at once, a reader of rows gets them in intervals. The number decreases per second. */
+const MOST_AT_ONCE = 50
+const FEWER_PER_S = 10
+const INTERVAL_MS = 250
+
 /** Minimum time between two wake-ups. Readers are woken together. */
 const WAKE_MS = 20
 
@@ -59,6 +67,23 @@ const createSignal = () => {
       if (!isSet) await new Promise<void>((resolve) => (wake = resolve))
       isSet = false
     },
+  }
+}
+
+/**
+ * Creates a function that counts events, and returns whether so many happen that they are sent in intervals. A console that
+ * draws each of them needs a fourth of a core.
+ */
+const createPace = () => {
+  let level = 0
+  let countedAt = performance.now()
+  return (count: number): boolean => {
+    const now = performance.now()
+    level = Math.max(0, level - ((now - countedAt) / 1_000) * FEWER_PER_S)
+    // Limited, so that the intervals end soon after the last event.
+    level = Math.min(level + count, 2 * MOST_AT_ONCE)
+    countedAt = now
+    return level > MOST_AT_ONCE
   }
 }
 
@@ -138,6 +163,8 @@ export async function* eventChunks(
   }
   // Events that do not match can change rows as well.
   const traits = rowsOf ? undefined : traitsOf(pattern)
+  const most = rowsOf ? ROWS_BATCH : BATCH
+  const isBusyAfter = createPace()
   const deafen = readers.listen(space, bell.ring)
   try {
     if (over.aborted) return
@@ -153,7 +180,7 @@ export async function* eventChunks(
       return `event: gap\ndata: ${JSON.stringify({ reason: why, message: describeGap(why, dropped), dropped })}\n\n`
     }
     while (!over.aborted) {
-      const kept = traffic.eventsSince(space, at, BATCH, traits)
+      const kept = traffic.eventsSince(space, at, most, traits)
       if ('unknown' in kept) {
         at = undefined
         yield gap(kept.unknown)
@@ -171,7 +198,11 @@ export async function* eventChunks(
       if (missing !== '' || events !== '' || rows !== '') yield missing + events + rows
       // Without a write nothing waits for the client, so other work gets its turn here.
       else if (at !== before) await nextTurn()
-      if (at !== before) continue
+      if (at !== before) {
+        const isBusy = rowsOf !== undefined && isBusyAfter(kept.events.length)
+        if (isBusy && kept.events.length < most) await sleep(INTERVAL_MS, over)
+        continue
+      }
       if (isBeat) {
         isBeat = false
         // The ID alone moves the position of the client past events that do not match.
