@@ -56,6 +56,7 @@ describe('the image', () => {
   const LEFT_OUT = {
     bin: 'it reports an old Node or a missing build; the image has neither',
     docs: 'for readers of the package',
+    skills: 'for agents, which read it in the package',
   }
 
   it('has the files of the package, with named exceptions, and its license', () => {

@@ -26,7 +26,7 @@ type BlockedFacts = {
   readonly operation?: string | undefined
 }
 
-/** Returns true for a page in a frame that is not allowed, which a browser shows empty. */
+/** Returns true for a page in a frame that is not allowed, which a browser shows empty. ASSUMED: opened-by-navigation. */
 export const isBlockedFrame = ({ status, code, operation }: BlockedFacts): boolean =>
   status === 406 && code === 'CLIENT_ERROR' && operation === undefined
 

@@ -19,7 +19,7 @@ const frameMessage = (origin: string | undefined): string =>
 
 /**
  * Returns the problem for a page in a frame of an origin that is not allowed. Browsers show such a frame empty. The
- * origin is that of `Referer`; the policy of the page applies in any case.
+ * origin is that of `Referer`; the policy of the page applies in any case. ASSUMED: opened-by-navigation.
  * @param frameAncestors origins whose pages may show the page in a frame
  */
 export const notFramed = (

@@ -78,15 +78,12 @@ describe('amounts and dates', () => {
 })
 
 describe.each(LANGUAGES)('the documentation of the language %s', (language) => {
-  const name = new Intl.DisplayNames(['en'], { type: 'language' }).of(language) ?? ''
-
   it.each([
-    ['docs/reference/hosted-pages.md', /They speak ([^(]+)\(/, name],
-    ['docs/reference/hosted-pages.md', /They speak [^(]+\(([^)]+)\)/, language],
-    ['openapi.yaml', /Without one of (.+?), the page uses/, language],
-    ['openapi.yaml', /enum: \[(en, [^\]]+)\]/, language],
-  ])('is complete in %s', (file, where, word) => {
+    ['docs/reference/hosted-pages.md', /They support ([^.]+)\./],
+    ['openapi.yaml', /Without one of (.+?), the page uses/],
+    ['openapi.yaml', /enum: \[(en, [^\]]+)\]/],
+  ])('is complete in %s', (file, where) => {
     const [, result = ''] = where.exec(readFileSync(file, 'utf8')) ?? []
-    expect(result.match(/\w+/g)).toContain(word)
+    expect(result.match(/\w+/g)).toContain(language)
   })
 })
