@@ -188,7 +188,7 @@ export const App = ({ console }: { readonly console: Console }) => {
           </main>
         )}
         <Messages />
-        <aside class="armedbar phone" aria-label="Queued outcomes">
+        <aside class="armedbar phone" aria-label="Queued outcomes and holds">
           <QueueBar />
         </aside>
       </div>

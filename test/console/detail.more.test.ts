@@ -339,19 +339,19 @@ describe('actions: at most four buttons and More, the most likely first', () => 
     [
       'an open challenge',
       async () => (await buy()).id,
-      ['Open challenge page', 'End as', 'Webhook', 'Copy curl', 'More'],
+      ['Open challenge page', 'End as', 'This payment', 'Webhook', 'More'],
       ['Open challenge page'],
     ],
     [
       'an open link',
       async () => newLink(running(), threeDSLink()),
-      ['Open link', 'Copy link', 'Enter a card', 'Webhook', 'More'],
+      ['Open link', 'Enter a card', 'This payment', 'Webhook', 'More'],
       ['Open link'],
     ],
     [
       'an ended transaction',
       async () => (await buy({}, PASSES)).id,
-      ['Run again', 'Make a test', 'Webhook', 'Copy curl', 'More'],
+      ['Run again', 'Make a test', 'This payment', 'Webhook', 'More'],
       [],
     ],
     [

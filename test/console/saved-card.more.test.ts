@@ -32,6 +32,8 @@ it('shows the alias of a saved card, which can be copied and searched', async ()
   await desk.goTo(`live/${other}`)
   await desk.sees('Waiting for a card')
   // The link for the cardholder differs from the address of the view.
+  await desk.sees('reference other')
+  await desk.press('More')
   await desk.press('Copy link')
   await desk.copied(new RegExp(`/${other}$`))
   await desk.keys('y')

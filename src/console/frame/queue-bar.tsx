@@ -2,6 +2,7 @@ import type { QueuedOutcome } from '../../core/contract/control.gen.ts'
 import { counted } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { Icon } from '../../pages/design/icon.tsx'
+import { holdsOf } from '../parts/holds.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console-state.ts'
 
@@ -44,33 +45,56 @@ export const removeAllQueued = async (queued: ReturnType<typeof queuedList>): Pr
   for (const { remove } of queued) await remove()
 }
 
-/** Shows the queued outcomes at all times, because they affect the next request of every user of the space. Removes all on one click. */
+/** Shows the holds: a held response looks like a sandbox that hangs. Releases all on one click. */
+const HoldChip = () => {
+  const console = useConsole()
+  const holds = holdsOf(console)
+  if (!holds) return null
+  const { title, description, id, action, run } = holds
+  return (
+    <div class="queued across">
+      <a class="line" href={console.nav.href({ view: 'live', selected: id })} title={description}>
+        <Icon name="snow" isSmall />
+        <b class="cut">{title}</b>
+      </a>
+      <button type="button" onClick={() => void run()}>
+        {action}
+      </button>
+    </div>
+  )
+}
+
+/** Shows the holds and the queued outcomes at all times, because they affect the next request of every user of the space. Removes all on one click. */
 export const QueueBar = () => {
   const console = useConsole()
   const queued = queuedList(console)
   const [first, ...more] = queued
-  if (!first) return null
   return (
-    <div class="queued across">
-      <a
-        class="line"
-        href={console.nav.href({ view: 'outcomes', selected: first.scenario ?? '' })}
-        title={`${first.title}, ${first.usage}`}
-      >
-        <Icon name="target" isSmall />
-        <span class="cut">
-          <span class="vh">Queued: </span>
-          <b>{first.title}</b>{' '}
-          <span class="how cut">
-            <span class="desk">· </span>
-            {first.usage}
-          </span>
-        </span>
-        {more.length > 0 && <span class="more">+{more.length}</span>}
-      </a>
-      <button type="button" aria-keyshortcuts="d" onClick={() => void removeAllQueued(queued)}>
-        Remove{more.length > 0 ? ' all' : ''}
-      </button>
-    </div>
+    <>
+      <HoldChip />
+      {first && (
+        <div class="queued across">
+          <a
+            class="line"
+            href={console.nav.href({ view: 'outcomes', selected: first.scenario ?? '' })}
+            title={`${first.title}, ${first.usage}`}
+          >
+            <Icon name="target" isSmall />
+            <span class="cut">
+              <span class="vh">Queued: </span>
+              <b>{first.title}</b>{' '}
+              <span class="how cut">
+                <span class="desk">· </span>
+                {first.usage}
+              </span>
+            </span>
+            {more.length > 0 && <span class="more">+{more.length}</span>}
+          </a>
+          <button type="button" aria-keyshortcuts="d" onClick={() => void removeAllQueued(queued)}>
+            Remove{more.length > 0 ? ' all' : ''}
+          </button>
+        </div>
+      )}
+    </>
   )
 }

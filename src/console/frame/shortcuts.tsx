@@ -18,6 +18,7 @@ const GROUPS = {
   'On a transaction or a link': {
     'Open its page': 'O',
     'End as': 'E',
+    'This payment': 'P',
     Webhook: 'W',
     'Run again': 'R',
     'Make a test': 'M',

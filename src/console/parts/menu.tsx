@@ -32,7 +32,7 @@ export const Entry = ({ label, note, sign, letter, onClick }: EntryProps) => (
     {sign && <Sign name={sign} />}
     <span>
       {label}
-      <small>{note}</small>
+      {note !== '' && <small>{note}</small>}
     </span>
   </button>
 )

@@ -12,6 +12,8 @@ export type Action = Does & {
   /** Note in a menu. */
   readonly note?: string
   readonly icon?: IconName
+  /** Heading of the entries of a menu that begin with this one. */
+  readonly group?: string
   /** Icon of the outcome that it causes. */
   readonly sign?: IconName
   /** Single-letter key. */

@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals'
-import type { QueuedOutcome, SpaceClock, SpaceScenario, SpaceTime } from '../../core/contract/control.gen.ts'
+import type { Hold, QueuedOutcome, SpaceClock, SpaceScenario, SpaceTime } from '../../core/contract/control.gen.ts'
 import { span } from '../../core/describe/format.ts'
 import type { Control } from '../calls/control-api.ts'
 import { hostNow } from '../host-clock.ts'
@@ -41,7 +41,7 @@ export const inTurn = (run: () => Promise<void>): (() => void) => {
   }
 }
 
-/** Creates the clock and the queued outcomes of a space, which affect its next requests. */
+/** Creates the clock, the queued outcomes and the holds of a space, which affect its next requests. */
 export const createSpaceControls = (control: Control, space: string) => {
   const clock = signal<ReceivedClock | undefined>(undefined)
   /** The queued outcomes and the scenario of the space. */
@@ -49,9 +49,12 @@ export const createSpaceControls = (control: Control, space: string) => {
     once: [],
     choice: null,
   })
+  /** The holds that hold a response, or will hold one. A used hold stays in the sandbox until its space is reset. */
+  const holds = signal<readonly Hold[]>([])
   return {
     clock,
     queued,
+    holds,
     readClock: inTurn(async () => {
       const got = await control.call('getClock', { query: { space } })
       if ('value' in got) clock.value = { ...got.value, heardAt: hostNow() }
@@ -63,6 +66,10 @@ export const createSpaceControls = (control: Control, space: string) => {
       ])
       if ('value' in once && 'value' in chosen)
         queued.value = { once: once.value.queuedOutcomes, choice: chosen.value.scenario }
+    }),
+    readHolds: inTurn(async () => {
+      const got = await control.call('listHolds', { query: { space } })
+      if ('value' in got) holds.value = got.value.holds.filter(({ left, holding }) => left !== 0 || holding.length > 0)
     }),
   }
 }

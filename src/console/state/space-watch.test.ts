@@ -121,6 +121,7 @@ const createSandbox = () => {
     getClock: () => clock,
     listQueuedOutcomes: () => ({ next: [] }),
     getSpaceScenario: () => ({ space: 'default', scenario: null }),
+    listHolds: () => ({ holds: [], total: 0 }),
   }
   // biome-ignore lint/suspicious/noExplicitAny: one function for every operation of the control API
   const call = async (name: string, { query = {} }: any = {}): Promise<any> => {

@@ -28,7 +28,7 @@ const isRequest = ({ kind }: Row): boolean => kind === 'request'
 export const watchSpace = (control: Control, space: string, locks: Locks) => {
   const connection = signal<Connection>({ is: 'loading' })
   const notice = signal<Notice | undefined>(undefined)
-  const { clock, queued, readClock, readQueued } = createSpaceControls(control, space)
+  const { clock, queued, holds, readClock, readQueued, readHolds } = createSpaceControls(control, space)
   const catalogue = createCatalog(control, space)
   /** Counts changes of the received webhooks and of the host for pages. */
   const receivedChanged = signal(0)
@@ -59,6 +59,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
       'scenario.saved',
       'scenario.deleted',
     ],
+    [readHolds, 'response.held', 'response.released'],
     [catalogue.again, 'scenario.saved', 'scenario.deleted'],
     [() => receivedChanged.value++, 'space.pages_changed', 'space.request_settings_changed', 'webhook.received'],
   ]
@@ -112,6 +113,7 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
       if (main.isKnown.value) notice.value ??= { is: 'back', added: unseenCount }
       readClock()
       readQueued()
+      readHolds()
       for (const feed of feeds.all()) feed.again()
     }
     if (connection.value.is !== 'open') connection.value = { is: 'open' }
@@ -154,6 +156,11 @@ export const watchSpace = (control: Control, space: string, locks: Locks) => {
     notice,
     clock,
     queued,
+    holds,
+    /** Reloads the holds after a change of the console, because creating or deleting one causes no event. */
+    readHolds,
+    /** Counts changes of faults and overridden statuses by the console, because they cause no event. */
+    altered: signal(0),
     catalogue,
     receivedChanged,
     wake,

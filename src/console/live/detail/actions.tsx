@@ -1,3 +1,4 @@
+import { Fragment } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { safeHref } from '../../../core/domain/safe-href.ts'
 import { Icon } from '../../../pages/design/icon.tsx'
@@ -10,7 +11,12 @@ import type { LoadedSubject } from './load-subject.ts'
 
 const Entries = ({ rowActions }: { readonly rowActions: readonly Action[] }) =>
   rowActions.map((action) =>
-    'run' in action ? <Entry key={action.label} note="" {...action} onClick={action.run} /> : null,
+    'run' in action ? (
+      <Fragment key={action.label}>
+        {action.group && <p class="grp">{action.group}</p>}
+        <Entry note="" {...action} onClick={action.run} />
+      </Fragment>
+    ) : null,
   )
 
 type ActionMenuProps = { readonly action: Extract<Action, { readonly entries: unknown }> }

@@ -6,6 +6,7 @@ import { type LazyChunk, withLazyChunk } from '../../parts/lazy.tsx'
 import type { Action } from '../../state/action.ts'
 import type { Console } from '../../state/console-state.ts'
 import type { LoadedSubject } from './load-subject.ts'
+import { paymentActions } from './payment-actions.tsx'
 import { RESEND_CHOICES } from './webhook-choices.ts'
 
 /** The export formats of a finished run. */
@@ -75,7 +76,7 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
     const href = row.page
     if (href !== undefined) {
       main.push({ label: isLink ? 'Open link' : 'Open challenge page', icon: 'open', letter: 'o', isFirst: true, href })
-      if (isLink) main.push({ label: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') })
+      if (isLink) more.push({ label: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') })
       const run = openDialog((of) => <of.PhoneCode page={href} />)
       more.push({ label: 'Open on a phone…', note: 'with a QR code', icon: 'open', run })
     }
@@ -121,6 +122,13 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
       run: openDialog((of) => <of.SendWebhookDialog {...item} />),
     }
     const head = hook ? {} : { head: 'No webhook was sent yet' }
+    if (row.kind !== 'webhook')
+      main.push({
+        label: 'This payment',
+        icon: 'pen',
+        letter: 'p',
+        entries: paymentActions(console, item),
+      })
     main.push({ label: 'Webhook', icon: 'webhook', letter: 'w', ...head, entries: [...again, another] })
   }
 

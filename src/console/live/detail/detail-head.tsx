@@ -10,6 +10,7 @@ import { Note, Sign, Tag } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { Actions } from './actions.tsx'
 import type { LoadedSubject } from './load-subject.ts'
+import { ResponseChanges } from './response-changes.tsx'
 
 type Props = { readonly row: Row }
 
@@ -115,6 +116,7 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
       </div>
       <Meta row={row} />
       <Notes row={row} />
+      <ResponseChanges {...thing} />
       <dl class="facts">
         <Fact name="Result" value={result} note={formatStatus(row)} />
         {attention?.kind === 'request' || row.kind === 'webhook' ? null : (

@@ -18,14 +18,17 @@ import { WhyMatched } from './why-matched.tsx'
 const useThing = (id: string) => {
   const { control, watch } = useConsole()
   const last = useRef<Loaded>(undefined)
-  const { list, space } = watch.value
+  const { list, space, altered } = watch.value
   const isFirst = list.rows.value.length === 0
   const row = list.find(id)
   const known = row ?? (last.current?.id === id ? last.current.row : undefined)
   const { link, transaction = '' } = known ? subjectOf(known) : {}
   // A change of the related row is a reason to reload, too.
   const related = list.find(link ?? transaction)
-  last.current = useOutcome(() => loadSubject(control, space, id, row), [space, id, row, related, isFirst])
+  last.current = useOutcome(
+    () => loadSubject(control, space, id, row),
+    [space, id, row, related, isFirst, altered.value],
+  )
   return last.current
 }
 

@@ -32,12 +32,16 @@ export const loadSubject = async (control: Control, space: string, id: string, k
     const got = of === undefined ? undefined : await load(of)
     return got && 'value' in got ? got.value : undefined
   }
-  const [transaction, link, listed] = await Promise.all([
+  // The merchant of a link reads the status of the link, not of its transaction.
+  const own = row.kind === 'transaction' && row.link === undefined ? id : undefined
+  const [transaction, link, listed, faults, override] = await Promise.all([
     request(about.transaction, (id) => call('getTransaction', { path: { id } })),
     request(about.link, (id) => call('getLink', { path: { id } })),
     request(about.link ?? about.transaction, () =>
       call('listWebhooks', { query: about.link === undefined ? about : { link: about.link } }),
     ),
+    request(own, (id) => call('getFaults', { path: { id } })),
+    request(own, (id) => call('getStatusOverride', { path: { id } })),
   ])
   const story = link ?? transaction
   const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
@@ -57,6 +61,8 @@ export const loadSubject = async (control: Control, space: string, id: string, k
     subject:
       row.kind === 'webhook' ? row.subject : ({ kind: link ? 'link' : 'transaction', id: link?.id ?? row.id } as const),
     webhooks: listed?.webhooks ?? [],
+    /** The changes of responses about a transaction, made manually or by its outcome. */
+    altered: { faults, override },
     /** The request that created it, or the request itself. */
     first,
     /** The explanation of the last request for which an outcome was matched. */

@@ -3,7 +3,7 @@ import type { Counts as Counted, Step } from '../../../core/contract/control.gen
 import { attemptOf, exchangeOfRequest, stepOfRequest, stepsOfWebhook } from '../../../core/describe/exchange.ts'
 import { ahead, clockTime, counted, span } from '../../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../../core/describe/merchant-reference.ts'
-import { hasExchange } from '../../../core/describe/step.ts'
+import { hasExchange, textOf } from '../../../core/describe/step.ts'
 import { flowSteps } from '../../../core/design/flow-layout.ts'
 import { FlowPicture } from '../../../core/design/flow-picture.tsx'
 import { Icon } from '../../../pages/design/icon.tsx'
@@ -11,6 +11,7 @@ import { withCode } from '../../../pages/design/with-code.tsx'
 import { SkipButton } from '../../parts/action-buttons.tsx'
 import { SegmentedControl } from '../../parts/controls.tsx'
 import { Section, Skeleton } from '../../parts/display-parts.tsx'
+import { ReleaseButton } from '../../parts/holds.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import type { LoadedSubject } from './load-subject.ts'
 import { SideBySide } from './side-by-side.tsx'
@@ -20,6 +21,12 @@ const stepsOf = ({ row, first, story, webhooks }: LoadedSubject): readonly Step[
   if (row.kind === 'request') return first ? [stepOfRequest(first, row)] : []
   if (row.kind === 'webhook') return webhooks.filter(({ id }) => id === row.id).flatMap(stepsOfWebhook)
   return story?.steps ?? []
+}
+
+/** Returns the request whose response a step holds; empty for another step. */
+const heldIn = ({ story }: LoadedSubject, { events }: Step): string => {
+  const event = story?.timeline?.find(({ type, id }) => type === 'response.held' && events.includes(id))
+  return event ? textOf(event.facts, 'request') : ''
 }
 
 type LineProps = { readonly step: Step; readonly thing: LoadedSubject }
@@ -80,7 +87,13 @@ const Line = ({ step, thing, n, isOpen, onToggle }: LineProps & OpenProps) => {
       ) : (
         <div class="ln">
           {content}
-          {isDue ? <SkipButton at={at} /> : <span class="chev" />}
+          {isDue ? (
+            <SkipButton at={at} />
+          ) : (
+            <ReleaseButton request={heldIn(thing, step)}>
+              <span class="chev" />
+            </ReleaseButton>
+          )}
         </div>
       )}
     </li>

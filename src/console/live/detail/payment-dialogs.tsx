@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import type { FaultsRequest } from '../../../core/contract/control.gen.ts'
+import { own } from '../../../core/contract/vocabulary.ts'
+import { ENDED_STATUSES, OPEN_STATUSES } from '../../../core/domain/transaction.ts'
+import { Button, Choice, Field } from '../../parts/controls.tsx'
+import { useConsole } from '../../parts/hooks.ts'
+import { FormDialog } from './dialogs.tsx'
+import type { LoadedSubject } from './load-subject.ts'
+
+/** The faulty responses that you can choose: label and request body. */
+const FAULTS: readonly (readonly [id: string, label: string, request: FaultsRequest])[] = [
+  ['503', 'status 503', { status: 503 }],
+  ['500', 'status 500', { status: 500 }],
+  ['reset', 'a reset connection', { connection: 'reset' }],
+  ['cut', 'JSON that is cut off', { body: 'malformed' }],
+  ['late', 'the right response after 5 s', { latency: own('5s') }],
+]
+
+type CountProps = { readonly label: string; readonly value: string; readonly onChange: (text: string) => void }
+
+const Count = (props: CountProps) => <Field type="number" min="1" max="1000" placeholder="all" {...props} />
+
+/** Makes the next status responses of a transaction fail. */
+export const FailDialog = ({ subject: { id } }: LoadedSubject) => {
+  const { act, watch } = useConsole()
+  const [fault, setFault] = useState('503')
+  const [times, setTimes] = useState('3')
+  const fail = async () => {
+    const request = FAULTS.find(([one]) => one === fault)?.[2]
+    const body = { on: ['status' as const], ...request, ...(times !== '' && { times: Number(times) }) }
+    const got = await act('Faults set', 'setFaults', { path: { id }, body })
+    watch.value.altered.value++
+    return got
+  }
+  return (
+    <FormDialog title="Fail status responses" onSubmit={fail}>
+      <div class="line">
+        <Count label="The next" value={times} onChange={setTimes} />
+        <Choice label="Fail with" value={fault} choices={FAULTS} onChange={setFault} />
+      </div>
+      <p class="hint">Replaces the faults of the outcome and those that you set before.</p>
+      <Button icon="plug" variant="pri" type="submit">
+        Fail them
+      </Button>
+    </FormDialog>
+  )
+}
+
+/** Shows another status in the next status responses of a transaction. */
+export const ShowStatusDialog = ({ subject: { id }, transaction }: LoadedSubject) => {
+  const { act, watch } = useConsole()
+  const now = transaction?.status
+  const statuses = [...ENDED_STATUSES, ...OPEN_STATUSES].filter((status) => status !== now)
+  const [status, setStatus] = useState<string>(statuses[0] ?? '')
+  const [times, setTimes] = useState('')
+  const show = async () => {
+    const response = { status }
+    const body = times === '' ? response : { turns: [{ response, times: Number(times) }] }
+    const got = await act(`Shows ${status}`, 'setStatusOverride', { path: { id }, body })
+    watch.value.altered.value++
+    return got
+  }
+  return (
+    <FormDialog title="Show another status" onSubmit={show}>
+      <div class="line">
+        <Count label="In the next status responses" value={times} onChange={setTimes} />
+        <Choice
+          label="Status"
+          value={status}
+          choices={statuses.map((status) => [status, status])}
+          onChange={setStatus}
+        />
+      </div>
+      <p class="hint">
+        The transaction keeps its status{now && ` (${now})`}, and its webhooks and its redirect do not change.
+      </p>
+      <Button icon="eye" variant="pri" type="submit">
+        Show this status
+      </Button>
+    </FormDialog>
+  )
+}
