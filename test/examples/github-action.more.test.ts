@@ -107,13 +107,19 @@ describe('the action for GitHub Actions', SLOW, () => {
   })
 
   it('takes a tarball of the repository, and uploads nothing if the job succeeds', async () => {
-    const { start, stop, workspace, folder } = givenJob()
+    const { start, stop, variables, workspace, folder } = givenJob()
     cpSync(tarball, join(workspace, 'vendored.tgz'))
     const started = await start({ tarball: 'vendored.tgz', sha256: checksum(tarball).toUpperCase() })
     expect([started.succeeded, started.output]).toEqual([true, ''])
     const stopped = await stop('success')
     expect([stopped.steps, stopped.used]).toEqual([['Stop it, and show its log'], []])
     expect(existsSync(join(folder, 'report.html'))).toBe(false)
+    // A second start in the job, which has the variables of the first one.
+    const again = await start({ tarball: 'vendored.tgz', sha256: checksum(tarball) })
+    expect([again.succeeded, again.outputs.url]).toEqual([true, variables().SANDBOX_URL])
+    const twice = await start({ tarball: 'vendored.tgz', sha256: checksum(tarball) })
+    expect([twice.succeeded, twice.output]).toEqual([false, expect.stringContaining('::error::This job already has')])
+    expect((await stop('success')).output).toContain('"type":"stopped"')
   })
 
   it('runs nothing of a tarball with another checksum', async () => {
