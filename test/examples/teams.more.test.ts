@@ -114,10 +114,11 @@ describe.runIf(isLong)('in a shell', SLOW, () => {
     const temporary = temporaryFolder()
     const ready = join(folder, 'ready')
     const own = { THREEDS_PORT: '0', THREEDS_READY_FILE: ready, THREEDS_LOG_FORMAT: 'json', TMPDIR: temporary }
-    const env = { ...containerEnv, ...own, THREEDS_STATE_DIR: join(temporary, 'state') }
+    // The port differs from that of the container, so its address is unknown before the start.
+    const env = { ...containerEnv, ...own, SANDBOX_URL: '', THREEDS_STATE_DIR: join(temporary, 'state') }
     await done(postCreateCommand, folder)
     const wrong = await inShell(postStartCommand, folder, { env: { ...env, THREEDS_PROT: '1' } })
-    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('THREEDS_PROT is not a setting')])
+    expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining('`THREEDS_PROT` is not a setting')])
 
     await done(postStartCommand, folder, env)
     const log = readFileSync(join(temporary, 'threeds-sandbox.log'), 'utf8')
