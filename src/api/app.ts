@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import express from 'express'
 import type { Ids } from '../core/domain/ids.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
@@ -9,6 +9,9 @@ import type { MountedInterface } from './http/route.ts'
 import type { Pipeline } from './request-pipeline.ts'
 import { interfaceRouter } from './router.ts'
 import { guardSockets, type SocketTimes, socketLimits } from './socket-limits.ts'
+
+/** Creates a server with limits. */
+export type CreateServer = (options: ServerOptions) => Server
 
 type AppParts = {
   readonly pipeline: Pipeline
@@ -25,6 +28,8 @@ type AppParts = {
   readonly withoutOuterPath?: ((target: string) => string) | undefined
   /** Time limits of connections, for tests. */
   readonly times?: SocketTimes | undefined
+  /** Creates the server of `https`; absent for plain HTTP. */
+  readonly createTlsServer?: CreateServer | undefined
 }
 
 /** Creates the HTTP server: one Express app with a router for each interface. */
@@ -37,6 +42,7 @@ export const createApp = ({
   plainMessages,
   withoutOuterPath,
   times,
+  createTlsServer,
 }: AppParts): Server => {
   const app = express().set('env', 'production').disable('x-powered-by').disable('etag').set('query parser', 'simple')
   if (withoutOuterPath)
@@ -46,8 +52,14 @@ export const createApp = ({
     })
   app.use(interfaceRouter(interfaces, pipeline))
   app.use(uncaughtErrorHandler)
-  return guardSockets(createServer(socketLimits(times)), { ids, counts, connections, plainMessages }, (req, res) => {
-    useAbsoluteTarget(req)
-    app(req, res)
-  })
+  const isTls = createTlsServer !== undefined
+  const server = (createTlsServer ?? createServer)(socketLimits(times))
+  return guardSockets(
+    server,
+    { ids, counts, connections, plainMessages, isTls, firstByteMs: times?.headersMs },
+    (req, res) => {
+      useAbsoluteTarget(req)
+      app(req, res)
+    },
+  )
 }

@@ -59,14 +59,14 @@ const largestOf = ({ target = '', headers }: Head) => {
 }
 
 /** Returns addresses of this server under host names that have no cookies of `localhost`, or of the named one. */
-const otherAddresses = (host: string): readonly string[] => {
-  const url = parsedUrl(`http://${host}`)
+const otherAddresses = (scheme: string, host: string): readonly string[] => {
+  const url = parsedUrl(`${scheme}://${host}`)
   if (!url) return []
   const port = portOf(url)
   const used = withoutPort(url.host)
   return ['app.localhost', '127.0.0.1', 'localhost']
     .filter((name) => name !== used)
-    .map((name) => `http://${name}:${port}`)
+    .map((name) => `${scheme}://${name}:${port}`)
 }
 
 /** Describes the largest part of a head, and the way around it. */
@@ -86,10 +86,10 @@ const describeLargest = (name: string | undefined, size: number, [one, two]: rea
 const MOST_SHOWN = 60
 
 /** Returns the problem of a head above the limit, with addresses that avoid the cookies of its host name. */
-export const largeHead = (head: Head): Problem & { readonly addresses: readonly string[] } => {
+export const largeHead = (head: Head, scheme: string): Problem & { readonly addresses: readonly string[] } => {
   const { status, rejected } = beyond('head')
   const { name, size } = largestOf(head)
-  const addresses = otherAddresses(valueIn(head, 'host') ?? '').slice(0, 2)
+  const addresses = otherAddresses(scheme, valueIn(head, 'host') ?? '').slice(0, 2)
   const exceeded = (rejected.plain ?? rejected.message).replace(/\.$/, '')
   const message = `${exceeded}: ${describeLargest(name, size, addresses)}`
   return { status, ...rejected, message, addresses: name === 'cookie' ? addresses : [] }

@@ -37,7 +37,7 @@ export const callerOf = (
 }
 
 /** Returns the origin of the sandbox's addresses as the client of a request reaches it. */
-export const originOf = ({ headers: { host } }: ExpressRequest): string => `http://${host}`
+export const originOf = ({ protocol, headers: { host } }: ExpressRequest): string => `${protocol}://${host}`
 
 /** Headers of every response: browsers must not guess its type, and no page may show it in a frame. Pages set their own policy. */
 const GUESS_NOTHING = ['X-Content-Type-Options', 'nosniff'] as const

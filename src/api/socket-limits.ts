@@ -1,9 +1,11 @@
 import { type IncomingMessage, type Server, type ServerOptions, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import type { TlsOptions } from 'node:tls'
 import type { ConnectionEnd } from '../core/domain/connection-ends.ts'
 import type { Ids } from '../core/domain/ids.ts'
 import { LIMITS } from '../core/domain/limits.ts'
 import { plainly } from '../core/domain/rejection.ts'
+import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
 import { redactedPath } from '../engine/events/redact.ts'
 import { setTimeout } from '../engine/host/host-timers.ts'
 import type { ConnectionLog } from './connection-log.ts'
@@ -11,6 +13,7 @@ import { acceptsHtml } from './http/prefers-html.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import { type Head, isTooLarge, largeHead, readHead, valueIn } from './large-head.ts'
 import { addCommonHeaders } from './node-http.ts'
+import { plainHttp, splitByFirstByte, TLS_HANDSHAKE, tlsFailure } from './tls-port.ts'
 
 /**
  * Time limits in ms: until the headers of a request are received (also of the first one), until the whole request is
@@ -40,7 +43,8 @@ const MAX_LOGGED = 100
 const READ_HEAD_BYTES = 8 * LIMITS.head.most
 
 /** Returns the time limits of a server: short for headers, longer for the next request of a connection. */
-export const socketLimits = ({ headersMs, requestMs, checkMs } = TIMES): ServerOptions => ({
+export const socketLimits = ({ headersMs, requestMs, checkMs } = TIMES): ServerOptions & TlsOptions => ({
+  handshakeTimeout: headersMs,
   headersTimeout: headersMs,
   requestTimeout: requestMs,
   connectionsCheckingInterval: checkMs,
@@ -63,8 +67,7 @@ const NO_PROXY: Problem = {
   plain: 'CONNECT is not supported.',
 }
 
-/** First byte of a TLS handshake, and first bytes of an HTTP/2 connection. */
-const TLS_HANDSHAKE = 0x16
+/** First bytes of an HTTP/2 connection. */
 const HTTP2_PREFACE = 'PRI * HTTP/2.0'
 
 /** Error codes of connections that the client reset, or that broke on their way. */
@@ -80,9 +83,10 @@ const notHttp = (code: unknown, fix: string): Problem =>
 /** Returns the reason and the response for an error of Node's HTTP parser. */
 const endOf = (
   { code, rawPacket = Buffer.alloc(0) }: ClientError,
-  { hasHead, isSilent }: { readonly hasHead: boolean; readonly isSilent: boolean },
+  { hasHead, isSilent, scheme }: { readonly hasHead: boolean; readonly isSilent: boolean; readonly scheme: string },
 ): { readonly reason: ConnectionEnd; readonly problem: Problem } => {
-  if (code === 'HPE_HEADER_OVERFLOW') return { reason: 'headers_too_large', problem: largeHead(readHead(rawPacket)) }
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return { reason: 'headers_too_large', problem: largeHead(readHead(rawPacket), scheme) }
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
     const reason = hasHead ? 'request_timeout' : isSilent ? 'silent' : 'headers_timeout'
     return { reason, problem: overLimit(hasHead ? 'requestTime' : 'headTime').problem }
@@ -93,7 +97,7 @@ const endOf = (
     return { reason: 'http2', problem: notHttp(code, 'HTTP/2 is not supported; use HTTP/1.1.') }
   if (code === 'HPE_INVALID_EOF_STATE' && !hasHead)
     return { reason: 'cut_headers', problem: notHttp(code, 'The connection was closed in the middle of the headers.') }
-  return { reason: 'not_http', problem: notHttp(code, 'Send it to an http address, not https.') }
+  return { reason: 'not_http', problem: notHttp(code, 'Check the protocol of the client.') }
 }
 
 const escaped = (text: string): string =>
@@ -116,6 +120,10 @@ type Parts = {
   readonly connections: Pick<ConnectionLog, 'add' | 'flush'>
   /** Whether messages do not mention the sandbox (`--plain-messages`). A page for a browser keeps its fix. */
   readonly plainMessages?: boolean | undefined
+  /** Whether the server is one of `https`. */
+  readonly isTls?: boolean | undefined
+  /** Time in ms until the first byte of a TLS handshake, for tests. */
+  readonly firstByteMs?: number | undefined
 }
 
 /** Returns the error response to an unparsed request. Its interface is unknown, so the body has the general form. */
@@ -126,7 +134,14 @@ const errorResponse = (
 ) => {
   const { code, message } = plainMessages ? plainly(problem) : problem
   const body = isPage ? pageOf(problem, problem.addresses ?? []) : JSON.stringify({ error: { code, message } })
-  const headers = ['Correlation-Id', ids.correlationId(number), 'Connection', 'close']
+  const headers = [
+    'Correlation-Id',
+    ids.correlationId(number),
+    REQUEST_ID_HEADER,
+    `req_${number}`,
+    'Connection',
+    'close',
+  ]
   const type = isPage ? 'text/html' : 'application/json'
   headers.push('Content-Type', `${type}; charset=utf-8`, 'Content-Length', String(Buffer.byteLength(body)))
   addCommonHeaders(headers, {})
@@ -157,7 +172,8 @@ export const guardSockets = (
   parts: Parts,
   listener: (req: IncomingMessage, res: ServerResponse) => void,
 ): Server => {
-  const { counts, connections } = parts
+  const { counts, connections, isTls = false, firstByteMs } = parts
+  const scheme = isTls ? 'https' : 'http'
   /** Current request and response of a connection. */
   const latest = new WeakMap<Duplex, { readonly req: IncomingMessage; readonly res: ServerResponse }>()
   const overLimitSockets = new WeakSet<Duplex>()
@@ -180,16 +196,34 @@ export const guardSockets = (
     connections.add({ reason, requestId: `req_${counts.requests}` })
   }
   server.maxConnections = LIMITS.sockets.most + MAX_LOGGED
+  if (isTls)
+    splitByFirstByte(server, {
+      firstByteMs,
+      lost,
+      plain: (socket, packet) => {
+        const head = readHead(packet)
+        const problem = plainHttp(head)
+        end(socket, problem, rejection('plain_http', problem, head))
+      },
+    })
   server.on('connection', (socket) => {
     connected += 1
-    if (connected > LIMITS.sockets.most) overLimitSockets.add(socket)
     socket.once('close', () => {
       connected -= 1
     })
   })
+  // The socket of a request is the decrypted one.
+  server.on(isTls ? 'secureConnection' : 'connection', (socket) => {
+    if (connected > LIMITS.sockets.most) overLimitSockets.add(socket)
+  })
   server.on('drop', () => lost('too_many_connections'))
   server.on('close', () => connections.flush())
   server.on('clientError', (error: ClientError, socket) => {
+    const failure = tlsFailure(error.code)
+    if (failure !== undefined) {
+      lost(failure)
+      return void socket.destroy()
+    }
     const { req, res } = latest.get(socket) ?? {}
     const isResponding = res?.headersSent === true && !res.writableEnded
     if (RESETS.has(error.code) || isResponding || !socket.writable) {
@@ -198,7 +232,7 @@ export const guardSockets = (
       return void socket.destroy()
     }
     const isSilent = 'bytesRead' in socket && socket.bytesRead === 0
-    const { reason, problem } = endOf(error, { hasHead: req?.complete === false, isSilent })
+    const { reason, problem } = endOf(error, { hasHead: req?.complete === false, isSilent, scheme })
     const head = reason === 'headers_too_large' ? readHead(error.rawPacket ?? Buffer.alloc(0)) : undefined
     end(socket, problem, rejection(reason, problem, head))
   })
@@ -213,7 +247,7 @@ export const guardSockets = (
       const { headers, body } = rejection(reason, problem, head)
       res.writeHead(problem.status, headers).end(body)
     }
-    if (isTooLarge(head)) return refuse('headers_too_large', largeHead(head))
+    if (isTooLarge(head)) return refuse('headers_too_large', largeHead(head, scheme))
     if (req.httpVersion === '1.1' && req.headers.host === undefined) return refuse('host_missing', NO_HOST)
     if (overLimitSockets.has(req.socket)) return refuse('too_many_connections', overLimit('sockets').problem)
     return listener(req, res)

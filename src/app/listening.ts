@@ -11,19 +11,21 @@ const CHECK_INTERVAL_MS = 5
 /** Wildcard addresses can be listened on but not called. */
 const CALLABLE: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
 
-const urlOf = ({ address, family, port }: AddressInfo): string => {
+const urlOf = (scheme: string, { address, family, port }: AddressInfo): string => {
   const callable = CALLABLE[address] ?? address
-  return `http://${family === 'IPv6' ? `[${callable}]` : callable}:${port}`
+  return `${scheme}://${family === 'IPv6' ? `[${callable}]` : callable}:${port}`
 }
 
-/** Creates the functions that start and stop a server. */
-export const listeningOf = (server: Server) => {
+/** Creates the functions that start and stop a server of `http` or `https`. */
+export const listeningOf = (server: Server, scheme: 'http' | 'https' = 'http') => {
   // Browsers and clients open connections that they may need later. Node does not count them as idle before their first request.
   const connections = new Set<Socket>()
-  server.on('connection', (socket) => {
+  const track = (socket: Socket): void => {
     connections.add(socket)
     socket.once('close', () => connections.delete(socket))
-  })
+  }
+  // With TLS, a spare connection is one without decrypted data.
+  server.on('connection', track).on('secureConnection', track)
   return {
     /** Listens and returns the URL and the bound address. @throws Node's error if the address is not available */
     listen: (port: number, host: string): Promise<{ readonly url: string; readonly bound: AddressInfo }> =>
@@ -32,7 +34,7 @@ export const listeningOf = (server: Server) => {
         server.listen(port, host, () => {
           server.off('error', reject)
           const bound = server.address() as AddressInfo
-          resolve({ url: urlOf(bound), bound })
+          resolve({ url: urlOf(scheme, bound), bound })
         })
       }),
 
@@ -48,7 +50,9 @@ export const listeningOf = (server: Server) => {
       // A kept-alive connection becomes idle after its response; Node versions differ in when they close it, and most
       // wait a second.
       const looking = setInterval(() => server.closeIdleConnections(), CHECK_INTERVAL_MS)
-      const impatient = setTimeout(() => server.closeAllConnections(), GRACE_MS)
+      const impatient = setTimeout(() => {
+        for (const socket of connections) socket.destroy()
+      }, GRACE_MS)
       // Received data is read first: it may be a request.
       setImmediate(() =>
         setImmediate(() => {

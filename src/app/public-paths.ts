@@ -23,6 +23,10 @@ export const allowedHostsOf = (settings: Settings): readonly string[] => [
   ...addressesOf(settings).map((url) => new URL(url).host),
 ]
 
+/** Returns the scheme of the address on which the sandbox listens. */
+export const schemeOf = ({ 'tls-cert': certificate }: Pick<Settings, 'tls-cert'>): 'http' | 'https' =>
+  certificate === undefined ? 'http' : 'https'
+
 /** Path of the link interface (sources.md: document 4). */
 export const LINKS_PATH = '/v1/links'
 

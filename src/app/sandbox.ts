@@ -21,7 +21,7 @@ import { credentialsAt, requestSettingsFrom, resultsOf, rulesOf, webhooksOf } fr
 import { listeningOf } from './listening.ts'
 import { loadPackageFrom, openScenarios, type SandboxPackage, withOwnCards } from './load-package.ts'
 import { type Bound, isOwnTarget, warnIfOpen } from './own-target.ts'
-import { allowedHostsOf, fullControlAddress, outerPathCutter } from './public-paths.ts'
+import { allowedHostsOf, fullControlAddress, outerPathCutter, schemeOf } from './public-paths.ts'
 import { interfacesOf } from './routes.ts'
 import { withAbsolutePaths } from './settings/absolute-paths.ts'
 import { defaultSettings } from './settings/resolve-settings.ts'
@@ -102,6 +102,11 @@ const assemble = async (
   { clock, sleep, times, onProblem, onReload }: Ports,
 ): Promise<Sandbox> => {
   const { stateFile } = opened
+  // Loaded on demand, because TLS takes a third of the startup time of Node's own modules.
+  const createTlsServer =
+    schemeOf(settings) === 'https'
+      ? (await import('./tls-files.ts')).tlsServerFor(settings, clock.now(), onProblem)
+      : undefined
   const ids = createIds(settings.seed)
   const { store, clocks, traffic, counters, coverage } = createCoreParts(settings, opened.store, ids, clock)
   const stop = new AbortController()
@@ -169,8 +174,18 @@ const assemble = async (
   const connections = createConnectionLog(traffic.publish)
   const withoutOuterPath = outerPathCutter(settings)
   const plainMessages = settings['plain-messages']
-  const server = createApp({ pipeline, interfaces, ids, counts, connections, plainMessages, withoutOuterPath, times })
-  const listening = listeningOf(server)
+  const server = createApp({
+    pipeline,
+    interfaces,
+    ids,
+    counts,
+    connections,
+    plainMessages,
+    withoutOuterPath,
+    times,
+    createTlsServer,
+  })
+  const listening = listeningOf(server, schemeOf(settings))
   const { 'export-on-exit': exportFile, import: importFile } = settings
   const drain = (): void => {
     now.phase = 'draining'
@@ -211,7 +226,7 @@ const assemble = async (
 
 /**
  * Creates and starts a sandbox: the composition root, also embedded by tests. @throws UnusableStateFile, StateInUse,
- * ScenarioProblems, NothingToWatch, or the listen error (EADDRINUSE and others) of Node
+ * ScenarioProblems, NothingToWatch, UnusableCertificate, or the listen error (EADDRINUSE and others) of Node
  */
 export const createSandbox = async (options: SandboxOptions = {}): Promise<Sandbox> => {
   const { clock = createSystemClock(), sleep = hostSleep, loaded, onProblem, onReload, times, ...input } = options

@@ -1,3 +1,4 @@
+import { schemeOf } from '../app/public-paths.ts'
 import type { Settings } from '../app/settings/settings-table.ts'
 import { reasonIn } from '../core/domain/error-causes.ts'
 import { REQUEST_ID_HEADER } from '../core/domain/request-id-header.ts'
@@ -18,7 +19,7 @@ export const addressOf = (settings: Settings): { url: string } | { problem: stri
     return url ? { url } : { problem: `the ready file \`${readyFile}\` does not exist yet` }
   }
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return { url: `http://${name.includes(':') ? `[${name}]` : name}:${port}` }
+  return { url: `${schemeOf(settings)}://${name.includes(':') ? `[${name}]` : name}:${port}` }
 }
 
 /** Describes another program on the port of the sandbox. */
@@ -32,6 +33,10 @@ const describeFailedRequest = (error: unknown, url: string): string => {
       return `No response from ${url} in time.`
     case 'no_http':
       return noSandbox(url, ': it does not speak HTTP')
+    case 'no_tls':
+      return `The program at ${url} does not speak TLS. Use an address that begins with \`http://\`.`
+    case 'bad_certificate':
+      return `The certificate of ${url} is rejected: ${reasonIn(error)}. Set \`NODE_EXTRA_CA_CERTS=FILE\` with the certificate of its issuer, and \`--url\` with a host name of the certificate.`
     case 'connection_closed':
       return `Connection to ${url} lost before the response was complete (${reasonIn(error)}). Check if the sandbox was stopped, or if another program has the port.`
     default:

@@ -1,6 +1,7 @@
 import { WatchWithoutFolder } from '../app/load-package.ts'
 import type { Settings } from '../app/settings/settings-table.ts'
 import { UnusableImport, UnwritableExport } from '../app/state-files.ts'
+import { UnusableCertificate } from '../app/unusable-certificate.ts'
 import { ScenarioProblems } from '../core/yaml/yaml-problem.ts'
 import { StateInUse } from '../engine/store/lock/state-lock.ts'
 import { codeOf, UnusableStateFile } from '../engine/store/unusable-state.ts'
@@ -10,6 +11,7 @@ const KNOWN = [
   [UnusableImport, 1],
   [UnwritableExport, 1],
   [WatchWithoutFolder, 2],
+  [UnusableCertificate, 2],
   [UnusableStateFile, 4],
   [StateInUse, 5],
 ] as const

@@ -156,7 +156,8 @@ describe('--plain-messages removes the sandbox from the message for a connection
 })
 
 it('has a cause in these tests for each reason', () => {
-  // limits.more.test.ts opens too many connections.
-  const others = [...SLOW.map(([reason]) => reason), 'too_many_connections']
+  // limits.more.test.ts opens too many connections, and tls.test.ts has the others.
+  const elsewhere = ['too_many_connections', 'plain_http', 'certificate_rejected', 'tls_failed']
+  const others = [...SLOW.map(([reason]) => reason), ...elsewhere]
   expect([...Object.keys(CAUSES), ...others].sort()).toEqual([...CONNECTION_END_NAMES].sort())
 })

@@ -1,7 +1,7 @@
 import { MERCHANT } from './sandbox.ts'
 
 /** Human-readable or JSON output. */
-const READY = /^(?:threeds-sandbox ready on |.*"type":"ready".*"url":")(http:\/\/[^\s"]+)/m
+const READY = /^(?:threeds-sandbox ready on |.*"type":"ready".*"url":")(https?:\/\/[^\s"]+)/m
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string }

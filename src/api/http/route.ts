@@ -11,7 +11,7 @@ export type RequestParameters = {
 
 /** Origin and space of a request. The addresses of hosted pages depend on both. */
 export type RequestOrigin = {
-  /** `http://name:port` as the caller sent it: origin of the sandbox's addresses unless a setting changes it. */
+  /** `http://name:port` or `https://name:port` as the caller sent it: origin of the sandbox's addresses unless a setting changes it. */
   readonly origin: string
   /** Space of the credentials; the default space if none are required. */
   readonly space: string

@@ -26,6 +26,16 @@ const sampleOf = (name: SettingName): string => {
   return sample
 }
 
+/** Settings that another one requires. */
+const REQUIRED: Partial<Readonly<Record<SettingName, readonly [name: SettingName, value: string]>>> = {
+  'tls-cert': ['tls-key', '/tmp/key'],
+  'tls-key': ['tls-cert', '/tmp/certificate'],
+}
+const requiredBy = (name: SettingName) => {
+  const pair = REQUIRED[name]
+  return pair ? [pair] : []
+}
+
 type Read = Awaited<ReturnType<typeof settingsOf>> | ReturnType<typeof resolveSettings>
 
 /** Each source of a setting: reads a text, and names the source as in problems. */
@@ -34,20 +44,37 @@ const SOURCES: Readonly<
 > = {
   'a flag': (name, text) => ({
     // `start` takes no `--url`.
-    read: readSettings(readArguments({ name: 'config' }, [`--${name}=${text}`]), {}),
+    read: readSettings(
+      readArguments({ name: 'config' }, [
+        ...requiredBy(name).map(([other, value]) => `--${other}=${value}`),
+        `--${name}=${text}`,
+      ]),
+      {},
+    ),
     source: `--${name}`,
   }),
-  'a variable': (name, text) => ({ read: settingsOf([], { [variableOf(name)]: text }), source: variableOf(name) }),
+  'a variable': (name, text) => ({
+    read: settingsOf([], {
+      ...Object.fromEntries(requiredBy(name).map(([other, value]) => [variableOf(other), value])),
+      [variableOf(name)]: text,
+    }),
+    source: variableOf(name),
+  }),
   'the config file': (name, text) => {
-    const file = configFile(`# settings\n${name}: ${JSON.stringify(text)}\n`)
+    const others = requiredBy(name).map(([other, value]) => `${other}: ${value}\n`)
+    const file = configFile(`# settings\n${name}: ${JSON.stringify(text)}\n${others.join('')}`)
     return { read: settingsOf(['--config', file], {}), source: `${file}:2` }
   },
   'the variable of a whole config': (name, text) => ({
-    read: settingsOf([], { THREEDS_CONFIG_JSON: JSON.stringify({ [name]: text }) }),
+    read: settingsOf([], {
+      THREEDS_CONFIG_JSON: JSON.stringify({ ...Object.fromEntries(requiredBy(name)), [name]: text }),
+    }),
     source: `\`${name}\` in THREEDS_CONFIG_JSON`,
   }),
   'the options of the kit': (name, text) => ({
-    read: Promise.resolve(resolveSettings(fromFile({ [name]: text }, 'the options').given)),
+    read: Promise.resolve(
+      resolveSettings(fromFile({ ...Object.fromEntries(requiredBy(name)), [name]: text }, 'the options').given),
+    ),
     source: `\`${name}\` in the options`,
   }),
 }

@@ -130,8 +130,19 @@ export const testDefaults = (namesFolder: boolean): readonly SettingInput[] => {
   return fromFile(defaults, 'the defaults of tests').given
 }
 
-/** Returns the conflicts between settings. */
-const conflicts = (
+/** Returns the problem of a certificate without its key, or of a key without its certificate. */
+const tlsConflict = (
+  { 'tls-cert': certificate, 'tls-key': key }: Settings,
+  winners: ReadonlyMap<SettingName, SettingInput>,
+): readonly string[] => {
+  if ((certificate === undefined) === (key === undefined)) return []
+  const [given, missing] = key === undefined ? (['tls-cert', 'tls-key'] as const) : (['tls-key', 'tls-cert'] as const)
+  const where = winners.get(given)?.where ?? given
+  return [`${quotedSource(where)} requires \`--${missing}\`: https needs a certificate and its key. Set both or none.`]
+}
+
+/** Returns the conflicts between the settings of the space tokens. */
+const tokenConflicts = (
   { 'space-tokens': spaceTokens, 'control-token': token }: Settings,
   winners: ReadonlyMap<SettingName, SettingInput>,
 ): readonly string[] => {
@@ -185,7 +196,7 @@ export const resolveSettings = (
   })
   if (problems.length > 0) return { problems }
   const settings = Object.fromEntries(values) as Settings
-  const invalid = conflicts(settings, winners)
+  const invalid = [...tlsConflict(settings, winners), ...tokenConflicts(settings, winners)]
   return invalid.length > 0 ? { problems: invalid } : { settings }
 }
 

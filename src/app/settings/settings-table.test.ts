@@ -64,6 +64,8 @@ it('has the documented defaults', () => {
     'directory-response': 'documented',
     'mastercard-failure-eci': 'absent',
     'success-reason': 'off',
+    'tls-cert': undefined,
+    'tls-key': undefined,
     'not-found-status': '400',
     'request-indicators': 'obey',
     'data-rules': 'note',

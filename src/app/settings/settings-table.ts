@@ -37,6 +37,8 @@ const publicAddress = (which: string, fallback = '--public-url') =>
 export const SETTINGS = {
   host: text('127.0.0.1', 'address to listen on; 0.0.0.0 in a container', 'ADDRESS'),
   port: port('8080', 'port to listen on; 0 selects a free one'),
+  'tls-cert': file('', 'PEM file with the certificate and its chain: listen with https; needs --tls-key'),
+  'tls-key': file('', 'PEM file with the private key of --tls-cert'),
   url: address('', 'address of the running sandbox for commands, path included; default: --host and --port'),
   'public-url': publicAddress('under which callers reach the sandbox', "each request's own Host"),
   'base-url': publicAddress('of the transaction interface'),

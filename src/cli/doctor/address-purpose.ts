@@ -1,4 +1,4 @@
-import { ADDRESSES } from '../../app/public-paths.ts'
+import { ADDRESSES, schemeOf } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { LinkRecord, SpaceSummary, TransactionRecord, Webhook } from '../../core/contract/control.gen.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
@@ -89,7 +89,11 @@ export const ownAddresses = (settings: Settings, { engine, hostName }: HostEnvir
     ...ADDRESSES.map(
       (setting) => ({ purpose: 'address', text: settings[setting], source: `--${setting}`, setting }) as const,
     ),
-    { purpose: 'address', text: engine && port && `http://${hostName}:${port}`, source: 'its host name' },
+    {
+      purpose: 'address',
+      text: engine && port && `${schemeOf(settings)}://${hostName}:${port}`,
+      source: 'its host name',
+    },
   ])
 
 /** Returns the address of the hosted pages of a space. */

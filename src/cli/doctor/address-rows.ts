@@ -1,4 +1,4 @@
-import type { ADDRESSES } from '../../app/public-paths.ts'
+import { type ADDRESSES, schemeOf } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import type { HostEnvironment } from './environment.ts'
 
@@ -26,38 +26,38 @@ type Vantage = {
 }
 
 /** Windows forwards its localhost to WSL, but not the other way round. */
-const onWindows = (port: string): Vantage => ({
+const onWindows = (port: string, scheme: string): Vantage => ({
   location: 'on Windows',
-  sandbox: `http://localhost:${port}`,
+  sandbox: `${scheme}://localhost:${port}`,
   receiver: 'http://WINDOWS:PORT',
   receiverNote: 'the address in `ip route show default`, or localhost with networkingMode=mirrored',
   hasBrowser: true,
 })
 
-const fromMachine = (url: string, port: string, { host }: Settings, { isWsl }: HostEnvironment): readonly Vantage[] => [
-  ...(isWsl ? [onWindows(port)] : []),
+const fromMachine = (url: string, port: string, settings: Settings, { isWsl }: HostEnvironment): readonly Vantage[] => [
+  ...(isWsl ? [onWindows(port, schemeOf(settings))] : []),
   { location: 'on this machine', sandbox: url, receiver: 'http://localhost:PORT', hasBrowser: true },
   {
     location: 'in a container on this machine',
-    sandbox: `http://host.docker.internal:${port}`,
-    note: `on Linux, the container needs --add-host host.docker.internal:host-gateway${host === '0.0.0.0' || host === '::' ? '' : ', and the sandbox --host 0.0.0.0'}`,
+    sandbox: `${schemeOf(settings)}://host.docker.internal:${port}`,
+    note: `on Linux, the container needs --add-host host.docker.internal:host-gateway${settings.host === '0.0.0.0' || settings.host === '::' ? '' : ', and the sandbox --host 0.0.0.0'}`,
     receiver: 'http://localhost:PORT',
     receiverNote: 'with the port that the container publishes',
   },
 ]
 
-const fromPod = (url: string, port: string): readonly Vantage[] => [
+const fromPod = (url: string, port: string, scheme: string): readonly Vantage[] => [
   { location: 'in the same pod', sandbox: url, receiver: 'http://localhost:PORT' },
   {
     location: 'in another pod',
-    sandbox: `http://SERVICE:${port}`,
+    sandbox: `${scheme}://SERVICE:${port}`,
     note: 'the name of the Service of the sandbox; with dots, such as SERVICE.NAMESPACE.svc, it needs --allowed-hosts',
     receiver: 'http://SERVICE:PORT',
     receiverNote: 'the name of its Service',
   },
   {
     location: 'outside of the cluster',
-    sandbox: `http://localhost:${port}`,
+    sandbox: `${scheme}://localhost:${port}`,
     note: `while kubectl port-forward POD ${port} runs there`,
     receiver: 'http://ADDRESS:PORT',
     receiverNote: 'an address that pods can reach',
@@ -65,10 +65,15 @@ const fromPod = (url: string, port: string): readonly Vantage[] => [
   },
 ]
 
-const fromContainer = (url: string, port: string, { engine, hostName }: HostEnvironment): readonly Vantage[] => [
+const fromContainer = (
+  url: string,
+  port: string,
+  scheme: string,
+  { engine, hostName }: HostEnvironment,
+): readonly Vantage[] => [
   {
     location: 'on the host',
-    sandbox: `http://localhost:${port}`,
+    sandbox: `${scheme}://localhost:${port}`,
     note: `with the port that -p PORT:${port} publishes`,
     receiver: `http://${engine === 'podman' ? 'host.containers.internal' : 'host.docker.internal'}:PORT`,
     receiverNote: 'Docker on Linux: with --add-host host.docker.internal:host-gateway',
@@ -76,7 +81,7 @@ const fromContainer = (url: string, port: string, { engine, hostName }: HostEnvi
   },
   {
     location: 'in another container of the network',
-    sandbox: `http://${hostName}:${port}`,
+    sandbox: `${scheme}://${hostName}:${port}`,
     note: 'or the name of the service or container of the sandbox',
     receiver: 'http://SERVICE:PORT',
     receiverNote: 'the name of its service or container',
@@ -91,7 +96,10 @@ const vantagesOf = (
   port: string,
 ): readonly Vantage[] => {
   if (environment.engine === undefined) return fromMachine(url, port, settings, environment)
-  return environment.engine === 'kubernetes' ? fromPod(url, port) : fromContainer(url, port, environment)
+  const scheme = schemeOf(settings)
+  return environment.engine === 'kubernetes'
+    ? fromPod(url, port, scheme)
+    : fromContainer(url, port, scheme, environment)
 }
 
 /** The callees of browser and app, each with the setting for a separate address. */

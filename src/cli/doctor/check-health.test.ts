@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { tlsSettings } from '../../../test/support/https-visitor.ts'
 import { startSandbox } from '../../../test/support/sandbox.ts'
 import { startName } from '../../core/domain/start-id.ts'
 import { checkHealth } from './check-health.ts'
@@ -30,6 +31,23 @@ it.each<[who: string, speak: (socket: Socket) => unknown, code: string, patience
   const { result } = await checkHealth(url, patienceMs)
   const facts = { subject: url, hostname: '127.0.0.1', port: '1', environment: { isWsl: false }, result }
   expect(findingsOf('server', facts).map((finding) => finding.code)).toEqual([code])
+})
+
+it.each([
+  ['http', (url: string) => url.replace('https:', 'http:'), 'wrong_scheme'],
+  ['https without trust', (url: string) => url, 'certificate_not_trusted'],
+])('explains a failed call of a sandbox with TLS: %s', async (_title, addressOf, code) => {
+  const { url } = await startSandbox(tlsSettings())
+  const { result } = await checkHealth(addressOf(url))
+  const facts = { subject: url, hostname: '127.0.0.1', port: '1', environment: { isWsl: false }, result }
+  expect(findingsOf('server', facts).map((finding) => finding.code)).toEqual([code])
+})
+
+it('explains https to a sandbox without TLS', async () => {
+  const { url } = await startSandbox()
+  const { result } = await checkHealth(url.replace('http:', 'https:'))
+  const facts = { subject: url, hostname: '127.0.0.1', port: '1', environment: { isWsl: false }, result }
+  expect(findingsOf('server', facts).map((finding) => finding.code)).toEqual(['wrong_scheme'])
 })
 
 it('detects a sandbox, and that nothing listens', async () => {

@@ -15,6 +15,7 @@ export type HealthResult =
 /** Descriptions of failures at the address of the sandbox; other failures have their own message. */
 const REASON_TEXTS: Readonly<Partial<Record<Failure, string>>> = {
   no_http: 'another program listens there',
+  no_tls: 'the server there does not speak TLS',
   connection_closed: 'it closes the connection without a response',
   no_response: 'it does not respond in time',
   connection_refused: 'nothing listens there',
@@ -41,6 +42,9 @@ export const checkHealth = async (address: string, patienceMs = PATIENCE_MS): Pr
     const body: unknown = await response.json().catch(() => undefined)
     if (status === 200)
       return { result: 'sandbox', ...(isMap(body) ? { version: String(body.version), start: body.start } : UNKNOWN) }
+    // Rejected before it was parsed: health has no other reason for this status.
+    if (status === 400 && address.startsWith('http:'))
+      return { result: 'needs_tls', reason: 'the sandbox accepts https only' }
     const result = status === 403 ? 'rejected_by_name' : { another: status, isSandbox: true }
     return { result, reason: `it returns status ${status}` }
   } catch (error) {

@@ -10,6 +10,8 @@ import type { ConnectionResult } from './try-connection.ts'
 export type ProbeResult =
   | 'sandbox'
   | 'rejected_by_name'
+  /** The sandbox listens with https, and the request was plain HTTP. */
+  | 'needs_tls'
   /** Status of another program, or of a sandbox that is not ready. */
   | { readonly another: number; readonly isSandbox?: boolean }
   | ConnectionResult
@@ -104,6 +106,7 @@ export const isUntried = (result: ProbeResult | undefined): boolean => result ==
 const REASONS: Readonly<Record<Extract<ProbeResult, string>, string>> = {
   sandbox: 'the sandbox responds',
   rejected_by_name: 'the sandbox rejects the host name',
+  needs_tls: 'the sandbox accepts https only',
   connected: 'a server listens there',
   connection_refused: 'nothing listens there (connection refused)',
   no_response: 'it does not respond',

@@ -1,3 +1,4 @@
+import { schemeOf } from '../../app/public-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { createReachRules, type Lookup } from '../../app/webhook-reach.ts'
 import { sentence } from '../../core/describe/format.ts'
@@ -18,10 +19,10 @@ import { findingsOf } from './findings.ts'
 import { type CheckedAddress, checkAddresses } from './probe.ts'
 
 /** Describes if shop and bank are on two sites, as in production, and how to achieve that. */
-const siteHints = ({ same, cross, app }: Sites): readonly string[] => [
+const siteHints = ({ same, cross, app }: Sites, scheme: string): readonly string[] => [
   ...(same > 0
     ? [
-        `${same} redirects stay on the site of the hosted page (${app}), so that browsers send SameSite cookies, unlike in production. Move the pages of a space to another site with \`PUT /_sandbox/spaces/SPACE/pages\` and \`{"url":"http://${hostOfAnotherSite(app)}:PORT"}\` (see docs/how-to/cross-site-cookies.md).`,
+        `${same} redirects stay on the site of the hosted page (${app}), so that browsers send SameSite cookies, unlike in production. Move the pages of a space to another site with \`PUT /_sandbox/spaces/SPACE/pages\` and \`{"url":"${scheme}://${hostOfAnotherSite(app)}:PORT"}\` (see docs/how-to/cross-site-cookies.md).`,
       ]
     : []),
   ...(cross > 0 ? [`${cross} redirects come from another site than that of the app, as in production.`] : []),
@@ -45,7 +46,7 @@ const hintsOf = (
     settings.webhooks === 'manual' && 'With `--webhooks manual`, no webhook is sent until you fire it.',
     hasBrowserInContainer(openedAt) &&
       'A browser opened pages under a name that only containers know, so it runs in a container.',
-    ...siteHints(sites),
+    ...siteHints(sites, schemeOf(settings)),
     ...[...connections].flatMap(([reason, count]) =>
       isUsualEnd(reason)
         ? [`${sentence(`No request was received: ${describeEnd({ reason, count })}`)} ${CONNECTION_ENDS[reason].fix}`]
@@ -98,7 +99,7 @@ export const examine = async (
   )
 
   // With a free port, only a ready file contains the number.
-  const base = url ?? 'http://127.0.0.1:PORT'
+  const base = url ?? `${schemeOf(settings)}://127.0.0.1:PORT`
   const { host: hostname } = settings
   const server = { hostname, port: String(settings.port), environment, resources: known.resources }
   const listening: CheckedAddress = {

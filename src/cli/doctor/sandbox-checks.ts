@@ -28,6 +28,19 @@ export const SANDBOX_CHECKS = {
       fix: ({ port }) =>
         `Stop that program, or use another port than ${port} for the sandbox and this command (\`--port\`, \`THREEDS_PORT\`).`,
     },
+    wrong_scheme: {
+      description: 'The sandbox listens with https and this command uses http, or the other way round.',
+      applies: ({ result }) => result === 'needs_tls' || result === 'no_tls',
+      message: ({ subject, reason }) => `Wrong scheme in ${subject}: ${reason}.`,
+      fix: () => 'Pass the settings of the sandbox to this command: `--tls-cert` and `--tls-key`, or none of them.',
+    },
+    certificate_not_trusted: {
+      description: 'This command does not trust the certificate of the sandbox, or it is for another host name.',
+      applies: ({ result }) => result === 'bad_certificate',
+      message: ({ subject, reason }) => `The certificate of ${subject} is rejected: ${reason}.`,
+      fix: () =>
+        'Set `NODE_EXTRA_CA_CERTS=FILE` with the certificate of the issuer in FILE, and `--url` with a host name of the certificate.',
+    },
     not_ready: {
       description: 'A server listens at the address of the sandbox, but it is not a ready sandbox.',
       applies: ({ result }) =>
@@ -109,8 +122,8 @@ export const SANDBOX_CHECKS = {
       applies: isUnresolvablePage,
       message: ({ subject, sources = [] }) =>
         `The browser is sent to ${subject} (${sources.join(', ')}), a name that does not resolve outside of containers.`,
-      fix: ({ setting, port }) =>
-        `Start the sandbox with \`${setting} http://localhost:${port}\`, with the port that is published on the host. The app keeps its address of the API.`,
+      fix: ({ setting, port, subject }) =>
+        `Start the sandbox with \`${setting} ${subject.startsWith('https:') ? 'https' : 'http'}://localhost:${port}\`, with the port that is published on the host. The app keeps its address of the API.`,
     },
   },
 } satisfies Readonly<Record<string, Checks>>

@@ -52,7 +52,7 @@ export const harEntry = ({ id, space, recordedAt, facts }: RequestEvent, origin:
     time: durationMs,
     request: {
       method,
-      url: `${host === undefined ? origin : `http://${host}`}${target}`,
+      url: `${host === undefined ? origin : `${new URL(origin).protocol}//${host}`}${target}`,
       ...sent(request),
       queryString: queryList(query),
       ...(request.body !== undefined && {

@@ -6,7 +6,7 @@ export type ControlEnums = {
   'CauseByTime.action': 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'merchant_initiated' | 'webhook_attempt' | 'hold_ends' | 'keep_ends'
   'CauseByProcess.kind': 'start' | 'stop'
   'RecordedRequest.end': 'responded' | 'reset' | 'client_disconnected'
-  'EndedConnection.reason': 'headers_too_large' | 'tls' | 'http2' | 'not_http' | 'cut_headers' | 'host_missing' | 'connect_method' | 'headers_timeout' | 'request_timeout' | 'too_many_connections' | 'silent' | 'connection_reset'
+  'EndedConnection.reason': 'headers_too_large' | 'tls' | 'plain_http' | 'certificate_rejected' | 'tls_failed' | 'http2' | 'not_http' | 'cut_headers' | 'host_missing' | 'connect_method' | 'headers_timeout' | 'request_timeout' | 'too_many_connections' | 'silent' | 'connection_reset'
   'ComparedStep.result': 'same' | 'changed' | 'a' | 'b' | 'unknown'
   'ComparedLine.result': 'same' | 'removed' | 'added' | 'omitted'
   'RequestDataFinding.severity': 'gap' | 'advice'

@@ -1629,6 +1629,9 @@ export interface EndedConnection {
   reason:
     | 'headers_too_large'
     | 'tls'
+    | 'plain_http'
+    | 'certificate_rejected'
+    | 'tls_failed'
     | 'http2'
     | 'not_http'
     | 'cut_headers'

@@ -19,7 +19,19 @@ export const CONNECTION_ENDS = {
   },
   tls: {
     description: 'the client started TLS on the http port',
-    fix: 'Use an address that begins with `http://`. For https, put a proxy in front of the sandbox and set `--public-url`.',
+    fix: 'Use an address that begins with `http://`. For https, start the sandbox with `--tls-cert` and `--tls-key`.',
+  },
+  plain_http: {
+    description: 'the client sent plain HTTP to the https port',
+    fix: 'Use an address that begins with `https://`.',
+  },
+  certificate_rejected: {
+    description: 'the client rejected the certificate of `--tls-cert`',
+    fix: 'Let the client trust its issuer (`NODE_EXTRA_CA_CERTS` for Node), and use a host name of the certificate.',
+  },
+  tls_failed: {
+    description: 'the TLS handshake failed',
+    fix: 'Check the TLS settings of the client: it needs TLS 1.2 or 1.3, and HTTP/1.1 inside of it.',
   },
   http2: {
     description: 'the client sent HTTP/2 without an upgrade',
