@@ -1,4 +1,5 @@
 import { testDefaults } from '../app/settings/resolve-settings.ts'
+import { AGENTS } from './agent-commands.ts'
 import { AUDIT } from './audit-commands.ts'
 import { COMPARE, COVERAGE, DIFF, DOCTOR, SCAN } from './check-commands.ts'
 import type { Call, Environment, Io, OptionsOf, Row } from './command.ts'
@@ -61,6 +62,7 @@ const TABLE = {
     exits: { 0: 'running', 1: 'not running, or cannot connect', 2: INVALID },
     examples: { 'health --port 9000': 'Check the sandbox on port 9000.' },
   },
+  ...AGENTS,
   webhook: {
     group: 'control',
     summary: 'List, send, resend or cancel webhooks of a running sandbox.',

@@ -15,6 +15,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   start: () => import('./commands/start.command.ts'),
   audit: () => import('./commands/audit.command.ts'),
   compare: () => import('./commands/compare.command.ts'),
+  mcp: () => import('./commands/mcp.command.ts'),
   validate: async () => (await others()).validate,
   health: async () => (await clients()).health,
   webhook: async () => (await clients()).webhook,

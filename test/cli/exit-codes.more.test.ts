@@ -234,6 +234,8 @@ const CASES: readonly Case[] = [
   ],
   ['save', 2, 'a problem', () => codeOf('save', badScenarios(), '--port', DEAD)],
   ['save', 7, 'no sandbox', () => codeOf('save', goodScenarios(), '--port', DEAD)],
+  ['mcp', 0, 'the end of its input', () => codeOf('mcp', '--port', DEAD)],
+  ['mcp', 2, 'a control token', () => codeOf('mcp', '--control-token', 'x'.repeat(32))],
   ['help', 0, 'its text', () => codeOf('--help')],
   ['help', 2, 'an unknown command', () => codeOf('help', 'nxet')],
 ]

@@ -72,6 +72,7 @@ const CALLS: Readonly<
   exec: () => [['--', EVIL_LINE]],
   health: () => [['--space', EVIL_LINE]],
   webhook: () => [['list'], ['list', '--brief'], ['redeliver', EVIL_LINE]],
+  mcp: () => [['--space', EVIL_LINE]],
   wait: () => [['--refno', EVIL, '--timeout', '1ms']],
   next: () => [[EVIL_LINE], ['list']],
   save: () => [[EVIL_LINE]],

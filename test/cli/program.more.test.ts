@@ -25,6 +25,7 @@ it('prints output to a pipe, and reads its environment', async () => {
 /** Arguments of each command for a success, with a sandbox that has received requests. */
 const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readonly string[]>> = {
   start: () => ['--port', '0', '--ephemeral'],
+  mcp: (sandbox) => sandbox,
   validate: () => [],
   health: (sandbox) => sandbox,
   webhook: (sandbox) => ['list', ...sandbox],
@@ -62,7 +63,7 @@ type Loaded = Awaited<ReturnType<NonNullable<Parameters<typeof perform>[4]>>>
 
 /** Imports the built module of a command: a separate chunk, or an export of a shared one. */
 const builtCommand = async (name: CommandName): Promise<Loaded> => {
-  if (['start', 'audit', 'compare'].includes(name)) return import(chunkOf(`${name}.command`))
+  if (['start', 'audit', 'compare', 'mcp'].includes(name)) return import(chunkOf(`${name}.command`))
   const chunks = ['client-commands', 'other-commands'].map((chunk) => import(chunkOf(chunk)))
   const [result, ...others] = (await Promise.all(chunks)).filter((chunk) => Object.hasOwn(chunk, name))
   expect([result === undefined, others]).toEqual([false, []])
