@@ -95,3 +95,79 @@ describe('amounts of a queued outcome', () => {
     expect(await buy('amounts', { amount: 12500, currency: 'KWD' })).toEqual([400, 'decline/51'])
   })
 })
+
+describe('coverage of outcomes', () => {
+  const marked = async (desk: BrowserDesk, title: string): Promise<string> =>
+    desk.page
+      .getByRole('region', { name: 'Outcomes', exact: true })
+      .getByRole('listitem')
+      .filter({ has: desk.page.getByText(title, { exact: true }) })
+      .last()
+      .locator('.seen')
+      .innerText()
+  const unseen = async (desk: BrowserDesk): Promise<number> =>
+    Number((await desk.page.getByRole('button', { name: /^Never seen/ }).innerText()).replace(/\D/g, ''))
+
+  it('marks seen outcomes, filters the others, and starts a payment with one click', async () => {
+    const desk = await open('outcomes/frictionless_failed?space=coverage')
+    const title = 'Frictionless: failed (N)'
+    await desk.sees('Never seen in this space.')
+    expect(await marked(desk, title)).toBe('Never seen')
+    const before = await unseen(desk)
+    await desk.press('Queue and start')
+    await desk.isAt(/^#\/live\/\d{18}/)
+    await desk.within('Details').sees(/order-\d{6}$/)
+    const { http } = stage().running
+    const { body } = await http.get('/_sandbox/transactions?space=coverage')
+    expect(body.transactions.map((item: { scenario: { name: string } }) => item.scenario.name)).toEqual([
+      'frictionless_failed',
+    ])
+
+    await desk.goTo('outcomes/frictionless_failed?space=coverage')
+    await desk.sees(/^Seen once in this space, last \d+ s ago in order-\d{6}\.$/)
+    await expect.poll(() => marked(desk, title)).toBe('Seen once')
+    expect(await unseen(desk)).toBe(before - 1)
+    await desk.press('Close')
+    await desk.press(/^Never seen/)
+    await desk.isAt('filter=unseen')
+    const list = desk.within('Outcomes')
+    await list.sees('Frictionless: success')
+    await list.lacks(title)
+    await desk.press('Start over')
+    await list.sees(title)
+    expect(await unseen(desk)).toBe(before)
+  })
+
+  it('starts a link for an outcome of links only', async () => {
+    const desk = await open('outcomes/link_error?space=coverage-link')
+    await desk.press('Queue and start')
+    await desk.isAt('#/live/')
+    await desk.within('Details').sees(/customer-\d{6}$/)
+    const { body } = await stage().running.http.get('/_sandbox/links?space=coverage-link')
+    expect(body.links[0]).toMatchObject({ reference: expect.stringMatching(/^customer-\d{6}$/) })
+    await desk.sees('link_error')
+  })
+
+  it('names the payment, shows a rejection by the outcome, and uses no outcome that is queued for an app', async () => {
+    const desk = await open('outcomes/decline/51?space=coverage-order')
+    const { http } = stage().running
+    const queue = (order: object) => http.post('/_sandbox/next?space=coverage-order').send(order).expect(201)
+    await queue({ scenario: 'attempt', when: { refno: 'app-1' } })
+    await desk.fill(/^Only for refno/, 'order-7')
+    await desk.press('Queue and start')
+    await desk.isAt(/^#\/live\/req_\d+/)
+    await desk.heading('Rejected at initialization: not enough funds')
+    await desk.within('Details').sees('order-7')
+    expect(await buy('coverage-order', { refno: 'app-1' })).toEqual([201, 'attempt'])
+
+    await queue({ scenario: 'attempt' })
+    await desk.goTo('outcomes/decline/51?space=coverage-order')
+    await desk.sees(/^Frictionless: attempt \(A\)/)
+    await desk.press('Queue and start')
+    await desk.sees(/is queued before it/)
+    expect(await buy('coverage-order')).toEqual([201, 'attempt'])
+
+    await desk.fill(/^Only for refno/, 'order-*')
+    await desk.lacks('Queue and start')
+  })
+})

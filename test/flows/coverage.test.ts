@@ -221,3 +221,45 @@ describe('the title of a situation', () => {
     expect(covered.map((item: Titled) => [item.name, item.title.slice(0, title.length)])).toEqual([[name, title]])
   })
 })
+
+describe('the scenarios of coverage', () => {
+  type Applied = { readonly name: string; readonly times: number; readonly subject?: { readonly id?: string } }
+  const scenariosIn = ({ scenarios }: { readonly scenarios: readonly Applied[] }) =>
+    scenarios.map(({ name, times }) => [name, times])
+
+  it('are those that were applied to a request, with patches and rejections, and without inline ones', async () => {
+    const space = setUp()
+    const of = () => coverage(shared(), `space=${space.space}`)
+    expect((await of()).scenarios).toEqual([])
+    await newTransaction(space)
+    const id = await newTransaction(space, {}, 'challenge_success, webhook_duplicate')
+    await declined(space)
+    await space.init({ amount: 'much' })
+    const inline = { scenario: { title: 'inline', authentication: { flow: 'frictionless', transStatus: 'Y' } } }
+    await shared().http.post('/_sandbox/next').query({ space: space.space }).send(inline).expect(201)
+    await newTransaction(space)
+    const { scenarios } = await of()
+    expect(scenariosIn({ scenarios })).toEqual([
+      ['challenge_success', 2],
+      ['webhook_duplicate', 1],
+      ['decline/51', 1],
+    ])
+    expect(scenarios[0]).toMatchObject({ last: expect.any(String), subject: { kind: 'transaction', id } })
+  })
+
+  it('are cleared by a reset, restored by an undo, and stay in the sum', async () => {
+    const running = await startSandbox()
+    const space = inSpace(running, 'one')
+    await declined(space)
+    const { id: undo } = await resetKept(running, 'one')
+    await declined(inSpace(running, 'other'))
+    expect((await coverage(running, 'space=one')).scenarios).toEqual([])
+    const all = await coverage(running, 'all=true')
+    expect(all.scenarios).toEqual([{ name: 'decline/51', times: 2, last: expect.any(String) }])
+    await undoTo(running, undo).expect(200)
+    await declined(space)
+    expect(scenariosIn(await coverage(running, 'space=one'))).toEqual([['decline/51', 2]])
+    await running.http.delete('/_sandbox/coverage?all=true').expect(200)
+    expect((await coverage(running, 'all=true')).scenarios).toEqual([])
+  })
+})

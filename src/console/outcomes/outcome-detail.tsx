@@ -11,6 +11,8 @@ import type { ListedCard } from '../state/outcome-catalog.ts'
 import { useScenarioPreview } from './outcome-preview.tsx'
 import { routeOfCopy, routeOfEdit } from './outcomes-route.ts'
 import { QueueForm } from './queue-form.tsx'
+import { SeenLine } from './seen-mark.tsx'
+import type { AppliedScenario } from './use-coverage.ts'
 
 type TopProps = SignProps & { readonly title: string; readonly description: string }
 
@@ -114,7 +116,11 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
 }
 
 /** Renders an outcome: description, form to queue it, preview, cards and source. */
-export const OutcomeDetail = ({ name, cards }: DetailProps) => {
+export const OutcomeDetail = ({
+  name,
+  cards,
+  applied,
+}: DetailProps & { readonly applied: AppliedScenario | undefined }) => {
   const { listed, response, rejected, gets } = useScenarioPreview(name)
   const scenario = listed ?? response?.scenarios[0]
   if (rejected) {
@@ -131,6 +137,7 @@ export const OutcomeDetail = ({ name, cards }: DetailProps) => {
     <div class="scroll">
       <header class="dh">
         <DetailTitle name={icon} title={title} description={description} />
+        <SeenLine applied={applied} />
         <QueueForm key={name} scenario={scenario} />
       </header>
       {response ? gets : <Skeleton />}

@@ -5,6 +5,8 @@ import { useConsole } from '../parts/hooks.ts'
 import type { ListedCard, ListedScenario } from '../state/outcome-catalog.ts'
 import { GROUPS } from './find-scenarios.ts'
 import { routeOf } from './outcomes-route.ts'
+import { SeenMark } from './seen-mark.tsx'
+import type { CoverageState } from './use-coverage.ts'
 
 /** An entry of the list: one outcome, or a family of outcomes that differ only in a code, behind one line that expands. */
 type Entry = { readonly title?: string; readonly cases: readonly ListedScenario[] }
@@ -50,10 +52,11 @@ type ListProps = {
   readonly selected: string
   /** Returns the card of an outcome in the selected brand. */
   readonly cardOf: (scenario: string) => ListedCard | undefined
+  readonly appliedOf: CoverageState['appliedOf']
 }
 
 /** Renders the matches, best first; without a search, all outcomes in their groups, with collapsed families. */
-export const OutcomeList = ({ groups, matches, selected, cardOf }: ListProps) => {
+export const OutcomeList = ({ groups, matches, selected, cardOf, appliedOf }: ListProps) => {
   const { nav, watch } = useConsole()
   const { once, choice } = watch.value.queued.value
   useEffect(() => {
@@ -76,6 +79,7 @@ export const OutcomeList = ({ groups, matches, selected, cardOf }: ListProps) =>
           <b class="cut">{title}</b>
           {description !== ofFamily && <span class="cut d">{description}</span>}
         </a>
+        <SeenMark applied={appliedOf(name)} />
         <span class="tags">
           {isQueued && <Tag icon="target" label="Queued" />}
           {origin && <Tag icon="pen" label={origin} />}
@@ -100,6 +104,7 @@ export const OutcomeList = ({ groups, matches, selected, cardOf }: ListProps) =>
               {entries.flatMap(({ title, cases }) => {
                 if (title === undefined) return cases.map((scenario) => row(scenario))
                 const { icon = 'wait', description } = cases[0] ?? {}
+                const seen = cases.filter(({ name }) => appliedOf(name) !== undefined).length
                 return (
                   <li key={title}>
                     <details class="fam" open={cases.some(({ name }) => name === selected)}>
@@ -109,7 +114,9 @@ export const OutcomeList = ({ groups, matches, selected, cardOf }: ListProps) =>
                           <b class="cut">{title}</b>
                           <span class="cut d">{description}</span>
                         </span>
-                        <span class="tag t-wait">All {cases.length}</span>
+                        <span class="tag t-wait">
+                          {seen === 0 ? `All ${cases.length}` : `${seen} of ${cases.length} seen`}
+                        </span>
                       </summary>
                       <ul>{cases.map((scenario) => row(scenario, description))}</ul>
                     </details>

@@ -7,6 +7,7 @@ import { withCode } from '../../pages/design/with-code.tsx'
 import { BRAND_CHOICES, Button, SegmentedControl, Select } from '../parts/controls.tsx'
 import { Code, Fold, Section, Sign } from '../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../parts/hooks.ts'
+import { queueAndStart } from '../start/queue-and-start.ts'
 import { routeOf } from './outcomes-route.ts'
 
 const INTERFACES = [
@@ -94,9 +95,36 @@ const AppGets = ({ preview, children }: GetsProps) => {
 /** Further cases of a family are only counted. */
 const MOST = 5
 
+/** Describes a saved scenario, with its two ways to queue it. */
+const SavedRow = ({ scenario }: { readonly scenario: SavedScenario['scenarios'][number] }) => {
+  const console = useConsole()
+  const { name, icon, title, description, explanation } = scenario
+  return (
+    <li class="need">
+      <Sign name={icon} />
+      <div>
+        <a href={console.nav.href({ selected: routeOf(name) })}>{title}</a>
+        <p class="ink2">{description}</p>
+        <p class="hint">{withCode(explanation)}</p>
+      </div>
+      <div class="acts">
+        <Button
+          icon="target"
+          variant="pri"
+          onClick={() => console.act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name) } })}
+        >
+          Queue<span class="vh">: {title}</span>
+        </Button>
+        <Button onClick={() => queueAndStart(console, scenario)}>
+          Queue and start<span class="vh">: {title}</span>
+        </Button>
+      </div>
+    </li>
+  )
+}
+
 /** Describes the saved scenarios, so that you can check that they do as intended, and queues them. */
 export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly saved: SavedScenario }) => {
-  const { act, nav } = useConsole()
   const at = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => at.current?.scrollIntoView({ block: 'nearest' }), [])
   const [first] = scenarios
@@ -106,22 +134,8 @@ export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly sa
     <div class="saved" ref={at}>
       <Section title="Saved in this space" label="Saved scenarios" aside={replaced}>
         <ul>
-          {scenarios.slice(0, MOST).map(({ name, icon, title, description, explanation }) => (
-            <li key={name} class="need">
-              <Sign name={icon} />
-              <div>
-                <a href={nav.href({ selected: routeOf(name) })}>{title}</a>
-                <p class="ink2">{description}</p>
-                <p class="hint">{withCode(explanation)}</p>
-              </div>
-              <Button
-                icon="target"
-                variant="pri"
-                onClick={() => act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name) } })}
-              >
-                Queue<span class="vh">: {title}</span>
-              </Button>
-            </li>
+          {scenarios.slice(0, MOST).map((scenario) => (
+            <SavedRow key={scenario.name} scenario={scenario} />
           ))}
         </ul>
         {scenarios.length > MOST && <p class="hint">and {scenarios.length - MOST} more cases</p>}

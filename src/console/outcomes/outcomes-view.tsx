@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { BRAND_CHOICES, Button, LinkButton, SearchField, Select } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
+import type { ListedScenario } from '../state/outcome-catalog.ts'
 import { AuditFinding } from './audit-finding.tsx'
 import { cardsByScenario, findScenarios } from './find-scenarios.ts'
 import { OutcomeDetail } from './outcome-detail.tsx'
@@ -9,6 +10,10 @@ import { groupsOf, OutcomeList } from './outcome-list.tsx'
 import { ROUTE_OF_NEW, ROUTE_OF_SITUATIONS, readOutcomesRoute } from './outcomes-route.ts'
 import { ScenarioEditor } from './scenario-editor.tsx'
 import { Situations } from './situations.tsx'
+import { useCoverage } from './use-coverage.ts'
+
+/** The filter for outcomes that were never seen in this space. It is not the key of a group. */
+const UNSEEN = 'unseen'
 
 /** Renders the list of outcomes, and the selected one with a form to queue it. */
 export const OutcomesView = () => {
@@ -19,17 +24,20 @@ export const OutcomesView = () => {
   const scenarios = catalogue.scenarios.value
   const cards = catalogue.cards.value
   const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
-  const matches = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
+  const state = useCoverage()
+  const { appliedOf } = state
+  const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
+  const unseen = useMemo(() => found.filter(({ name }) => appliedOf(name) === undefined), [found, state.coverage])
+  const matches = filter === UNSEEN ? unseen : found
   // Own scenarios come first.
-  const groups = useMemo(
-    () => groupsOf(matches, ({ from, name }) => (from === 'shipped' ? rankOf(name) : -1)),
-    [matches, rankOf],
-  )
+  const rank = ({ from, name }: ListedScenario) => (from === 'shipped' ? rankOf(name) : -1)
+  const allGroups = useMemo(() => groupsOf(found, rank), [found, rankOf])
+  const groups = useMemo(() => (matches === found ? allGroups : groupsOf(matches, rank)), [matches, allGroups])
   const name = route.is === 'outcome' ? route.name : ''
   const chosen = groups.find(({ key }) => key === filter)
-  const chips = [{ key: 'all', label: 'All', count: matches.length }, ...groups]
+  const chips = [{ key: 'all', label: 'All', count: found.length }, ...allGroups]
   const isFlat = search.trim() !== ''
-  const flat = matches.filter(({ group }) => filter === 'all' || group === filter)
+  const flat = matches.filter(({ group }) => filter === 'all' || filter === UNSEEN || group === filter)
   const digits = search.replace(/\D/g, '')
   /** Returns the card with the searched number, otherwise the first card of the brand. */
   const cardOf = (scenario: string) =>
@@ -59,6 +67,15 @@ export const OutcomesView = () => {
                   {label} <b>{count}</b>
                 </button>
               ))}
+              <button
+                type="button"
+                class={`chip ${unseen.length === 0 ? 'nil' : ''}`}
+                aria-pressed={filter === UNSEEN}
+                onClick={() => nav.replace({ filter: filter === UNSEEN ? 'all' : UNSEEN })}
+              >
+                <i class="seen" />
+                Never seen <b>{unseen.length}</b>
+              </button>
             </div>
           </div>
           <LinkButton icon="target" variant="bare phone" to={{ selected: ROUTE_OF_SITUATIONS }}>
@@ -79,18 +96,19 @@ export const OutcomesView = () => {
               matches={isFlat ? flat : undefined}
               selected={name}
               cardOf={cardOf}
+              appliedOf={appliedOf}
             />
           )}
         </section>
         <section class="pane det" aria-label="Outcome">
           {route.is === 'nothing' ? (
-            <Situations />
+            <Situations {...state} />
           ) : route.is === 'finding' ? (
             <AuditFinding {...route} />
           ) : route.is === 'editor' ? (
             <ScenarioEditor key={selected} {...route} />
           ) : (
-            <OutcomeDetail key={name} name={name} cards={cardsOf(name)} />
+            <OutcomeDetail key={name} name={name} cards={cardsOf(name)} applied={appliedOf(name)} />
           )}
         </section>
       </div>

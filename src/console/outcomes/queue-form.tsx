@@ -20,6 +20,7 @@ import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton, SegmentedContro
 import { CopyButton } from '../parts/copy.tsx'
 import { Fold } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
+import { queueAndStart } from '../start/queue-and-start.ts'
 import type { ListedScenario } from '../state/outcome-catalog.ts'
 
 /** The values of the form; missing fields are empty. */
@@ -187,6 +188,10 @@ const OnceFields = ({ form, onChange }: FieldsProps) => {
   )
 }
 
+/** Returns whether the form is about one order that the console can start: no condition but a refno without wildcards. */
+const isForOne = ({ times, for: _, refno = '', ...more }: QueueFormValues): boolean =>
+  times === '1' && !/[*?]/.test(refno) && !Object.values(more).some(Boolean)
+
 /** The three ways to apply an outcome without its test card. */
 const MODES = [
   ['once', 'Once', 'Applies to the next matching request, then is removed.'],
@@ -203,7 +208,8 @@ const MODES = [
 ] as const
 
 /** Queues an outcome, or sets it as the scenario of the space, and removes it. */
-export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { readonly scenario: ListedScenario }) => {
+export const QueueForm = ({ scenario }: { readonly scenario: ListedScenario }) => {
+  const { name, title, interfaces, patch } = scenario
   const console = useConsole()
   const { act, curl, space, watch } = console
   const [mode, setMode] = useState<(typeof MODES)[number][0]>('once')
@@ -234,8 +240,14 @@ export const QueueForm = ({ scenario: { name, title, interfaces, patch } }: { re
         <Button icon="target" variant="pri" type="submit" letter="a">
           {mode === 'once' ? 'Queue' : 'Set'}
         </Button>
+        {mode === 'once' && isForOne(form) && (
+          <Button onClick={() => queueAndStart(console, { ...scenario, order: form.refno?.trim() ?? '' })}>
+            Queue and start
+          </Button>
+        )}
         <LinkButton
           icon="plus"
+          variant="bare"
           to={{ view: 'start', selected: `${interfaces.includes('transactions') ? 'transaction' : 'link'}/${name}` }}
         >
           Start with it

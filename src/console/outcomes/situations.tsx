@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks'
 import type { Coverage } from '../../core/contract/control.gen.ts'
 import { age } from '../../core/describe/format.ts'
 import { queuedList, removeAllQueued } from '../frame/queue-bar.tsx'
@@ -6,6 +5,7 @@ import { Button, LinkButton } from '../parts/controls.tsx'
 import { Section, Sign, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
 import { routeOf, routeOfFinding } from './outcomes-route.ts'
+import type { CoverageState } from './use-coverage.ts'
 
 type Row = Coverage['missing'][number] & Partial<Coverage['covered'][number]>
 
@@ -106,14 +106,11 @@ const Armed = () => {
 }
 
 /** Renders the essential situations, which it can queue, and the others. Marks those that your app has covered. */
-export const Situations = () => {
-  const { act, watch } = useConsole()
-  const { list, queued } = watch.value
-  const [count, setCount] = useState(0)
-  const got = useResponse('getCoverage', [], [list.rows.value, queued.value, count])
+export const Situations = ({ coverage: got, again }: CoverageState) => {
+  const { act } = useConsole()
   const startOver = async () => {
     await act('Coverage reset', 'deleteCoverage')
-    setCount(count + 1)
+    again()
   }
   if (!got) return <Skeleton />
   const { covered, missing, essential } = got

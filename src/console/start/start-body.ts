@@ -3,7 +3,8 @@ import { EXAMPLE_3D, EXAMPLE_CONTRACT } from '../../core/domain/example-contract
 import { isMap } from '../../core/domain/is-record.ts'
 import { amountIn } from '../../core/domain/money.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
-import { minorUnits } from '../parts/amounts.ts'
+import { exampleAmount, minorUnits } from '../parts/amounts.ts'
+import type { ListedCard } from '../state/outcome-catalog.ts'
 
 /** The kind of object that a request creates. */
 export type Kind = 'transaction' | 'link'
@@ -71,6 +72,54 @@ export const defaultJson = (kind: Kind, { returnUrls, receiver, year, authentica
     undefined,
     2,
   )
+
+/** Returns the time of a new order as digits: hours, minutes and seconds. */
+export const timeStamp = (now: number): string => new Date(now).toISOString().slice(11, 19).replaceAll(':', '')
+
+/** The outcome if none is selected and none is queued. */
+const USUAL = 'challenge_success'
+
+/**
+ * Returns the card of an outcome in a brand. If the brand has none, returns its card in another brand with `inAnyBrand`, then
+ * the challenge card of the brand, otherwise its first card.
+ */
+export const cardOf = (cards: readonly ListedCard[], scenario: string, brand: string, inAnyBrand = false) => {
+  const ofBrand = cards.filter(({ paymentMethod }) => paymentMethod === brand)
+  const of = (name: string, among = ofBrand) => among.find((card) => card.scenario === name)
+  return of(scenario) ?? (inAnyBrand ? of(scenario, [...cards]) : undefined) ?? of(USUAL) ?? ofBrand[0]
+}
+
+/** The built-in addresses, as far as they are loaded. */
+type Addresses = {
+  readonly receiver: string
+  readonly returnPages: Readonly<Record<'success' | 'cancel' | 'error', string>>
+}
+
+/** Returns the values of all fields that a draft does not have. */
+export const startDefaults = (
+  kind: Kind,
+  draft: Readonly<Partial<Record<'currency' | 'brand' | 'authenticates', string | undefined>>>,
+  addresses: Addresses | undefined,
+  now: number,
+  stamp: string,
+): Draft => {
+  const { currency = 'EUR', brand = 'VIS', authenticates = 'yes' } = draft
+  return {
+    currency,
+    brand,
+    authenticates,
+    amount: exampleAmount(currency),
+    refno: `order-${stamp}`,
+    reference: `customer-${stamp}`,
+    cvv: exampleCvv(brand),
+    json: defaultJson(kind, {
+      returnUrls: { success: '', cancel: '', error: '', ...addresses?.returnPages },
+      receiver: addresses?.receiver ?? '',
+      year: exampleYear(now),
+      authenticates: authenticates === 'yes',
+    }),
+  }
+}
 
 /** Returns the request body: the fields, with the JSON merged into them. An alias replaces the card number. */
 export const bodyOf = (kind: Kind, value: (at: string) => string, typed: Json): Json => {

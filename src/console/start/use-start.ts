@@ -1,22 +1,12 @@
 import { useEffect, useState } from 'preact/hooks'
-import { amountProblem, exampleAmount } from '../parts/amounts.ts'
+import { amountProblem } from '../parts/amounts.ts'
 import { TYPING_MS, useConsole, useDraft, useResponse } from '../parts/hooks.ts'
 import type { ListedCard } from '../state/outcome-catalog.ts'
 import { type StartError, sendStart } from './send-start.ts'
-import { bodyOf, type Draft, defaultJson, exampleCvv, exampleYear, type Kind, readJson } from './start-body.ts'
+import { bodyOf, cardOf, type Draft, type Kind, readJson, startDefaults, timeStamp } from './start-body.ts'
 
 /** The state of the start form: values, problems and the last error. */
 export type StartForm = ReturnType<typeof useStart>
-
-/** The outcome if none is selected and none is queued. */
-const USUAL = 'challenge_success'
-
-/** Returns the card of an outcome in a brand. If the brand has none, returns its challenge card, otherwise its first card. */
-const cardOf = (cards: readonly ListedCard[], scenario: string, brand: string): ListedCard | undefined => {
-  const ofBrand = cards.filter(({ paymentMethod }) => paymentMethod === brand)
-  const of = (name: string) => ofBrand.find((card) => card.scenario === name)
-  return of(scenario) ?? of(USUAL) ?? ofBrand[0]
-}
 
 /** Returns the form values for an address such as `#/start/transaction/<scenario or card key>`. */
 const prefilled = (kind: Kind, wanted: string, cards: readonly ListedCard[], isPatch: boolean): Draft => {
@@ -49,26 +39,10 @@ export const useStart = (kind: Kind, wanted: string) => {
     if (wanted !== '' && isKnown) change(prefilled(kind, wanted, cards, catalogue.scenario(wanted)?.patch === true))
   }, [wanted, isKnown])
 
-  const [stamp] = useState(() => new Date(now.value).toISOString().slice(11, 19).replaceAll(':', ''))
-  const { currency = 'EUR', brand = 'VIS', outcome = '', authenticates = 'yes' } = draft
-  const returnUrls = { success: '', cancel: '', error: '', ...receiver?.returnPages }
-  const built = {
-    returnUrls,
-    receiver: receiver?.receiver ?? '',
-    year: exampleYear(now.value),
-    authenticates: authenticates === 'yes',
-  }
+  const [stamp] = useState(() => timeStamp(now.value))
+  const { currency = 'EUR', brand = 'VIS', outcome = '' } = draft
   const card = cardOf(cards, outcome, brand)
-  const defaults: Draft = {
-    currency,
-    brand,
-    authenticates,
-    amount: exampleAmount(currency),
-    refno: `order-${stamp}`,
-    reference: `customer-${stamp}`,
-    cvv: exampleCvv(brand),
-    json: defaultJson(kind, built),
-  }
+  const defaults = startDefaults(kind, draft, receiver, now.value, stamp)
   const value = (at: string) => (at === 'number' ? draft[at] || card?.number : (draft[at] ?? defaults[at])) ?? ''
   const read = readJson(value('json'))
   const body = bodyOf(kind, value, 'json' in read ? read.json : {})

@@ -1,7 +1,7 @@
 import type { Route } from '../../api/http/route.ts'
 import { COVERAGE, COVERAGE_NAMES, type CoverageName, ESSENTIAL } from '../../core/domain/coverage.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import type { Covered } from '../../engine/events/coverage-counts.ts'
+import type { Seen } from '../../engine/events/coverage-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { invalid } from '../control-problems.ts'
 import { routeWithoutBody, type Scope } from '../control-route.ts'
@@ -41,7 +41,7 @@ const viewOf = (name: CoverageName) => {
 
 /** Creates the routes for coverage: situations that the app of a space, or all apps, have been tested with. */
 export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): readonly Route[] => {
-  const view = (seen: ReadonlyMap<CoverageName, Covered>) => ({
+  const view = ({ situations: seen, scenarios }: Seen) => ({
     covered: [...seen].map(([name, met]) => ({ ...viewOf(name), ...met })),
     missing: COVERAGE_NAMES.filter((name) => !seen.has(name)).map(viewOf),
     essential: {
@@ -49,6 +49,7 @@ export const coverageRoutes = ({ traffic, coverage, machine }: ControlParts): re
       total: ESSENTIAL.length,
       missing: ESSENTIAL.filter((name) => !seen.has(name)),
     },
+    scenarios: [...scenarios].map(([name, met]) => ({ name, ...met })),
   })
   const show = ({ space, only }: Scope, all: string | undefined) => {
     // Includes the newest events.

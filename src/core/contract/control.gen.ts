@@ -3484,6 +3484,10 @@ export interface Coverage {
    */
   missing: UncoveredSituation[]
   essential: SituationCoverage
+  /**
+   * The scenarios and patches that were applied, in the order of their first use.
+   */
+  scenarios: AppliedScenario[]
 }
 /**
  * A covered item. `subject` is the last resource, if it is known and the coverage is about one space.
@@ -3771,6 +3775,27 @@ export interface SituationCoverage {
     | 'request_data_gaps'
     | 'unauthorized'
   )[]
+}
+/**
+ * A scenario or a patch that was applied to requests. `subject` is the last resource, if it is known and the coverage is about one space.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "AppliedScenario".
+ */
+export interface AppliedScenario {
+  /**
+   * The scenario name.
+   */
+  name: string
+  /**
+   * The number of requests.
+   */
+  times: number
+  /**
+   * The last use, on the clock of its space.
+   */
+  last: string
+  subject?: EventSubject
 }
 /**
  * An order of the merchant.

@@ -18,11 +18,14 @@ import { compact } from '../../core/domain/without-undefined.ts'
  */
 export type Covered = { readonly times: number; readonly last: Instant; readonly subject?: EventSubject }
 
-/** Ordered by first coverage. */
-type Seen = Map<CoverageName, Covered>
+/** Covered situations, and scenarios that were applied, by name. Both are ordered by first coverage. */
+export type Seen = {
+  readonly situations: ReadonlyMap<CoverageName, Covered>
+  readonly scenarios: ReadonlyMap<string, Covered>
+}
 
 /** Stored coverage of a space's former content. */
-type Aside = { readonly met: ReadonlyMap<CoverageName, Covered>; readonly judgements: readonly Verdict[] }
+type Aside = { readonly met: Seen; readonly judgements: readonly Verdict[] }
 
 type Parts = {
   readonly transaction: (space: string, id: string) => Transaction | undefined
@@ -39,7 +42,7 @@ export type Verdict = VerdictFacts & { readonly at: Instant; readonly transactio
 /** Number of verdicts to keep per space. */
 const MOST_JUDGEMENTS = 200
 
-/** Number of spaces to remember after a reset, and of subjects between webhook and redirect. */
+/** Number of spaces to remember after a reset, of subjects between webhook and redirect, and of applied scenarios. */
 const MOST = 1_000
 
 const LINKS: { readonly [Status in LinkStatus]?: CoverageName } = {
@@ -66,27 +69,51 @@ const createRecent = <Value>() => {
   }
 }
 
+const createSeen = () => ({
+  situations: new Map<CoverageName, Covered>(),
+  scenarios: new Map<string, Covered>(),
+})
+const NOTHING_SEEN: Seen = createSeen()
+
+/** Counts a name. A new name is ignored if there are too many, because each saved scenario can have another one. */
+const count = <Name>(counts: Map<Name, Covered>, name: Name, last: Instant, subject?: EventSubject): void => {
+  const times = (counts.get(name)?.times ?? 0) + 1
+  if (times > 1 || counts.size < MOST) counts.set(name, { times, last, ...(subject && { subject }) })
+}
+
 /** Creates the coverage of apps since the start, in memory only. It outlives the events. */
 export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
-  const lives = new Map<string, Seen>()
+  const lives = new Map<string, ReturnType<typeof createSeen>>()
   /** Verdicts since the last reset of a space, the newest first. */
   const verdicts = new Map<string, readonly Verdict[]>()
   /** Coverage of each space across all resets, for clients that may see only one space; and of all spaces together. */
-  const ever = createRecent<Seen>()
-  let all: Seen = new Map()
+  const ever = createRecent<ReturnType<typeof createSeen>>()
+  let all = createSeen()
   let since = started
   /** The first of the two signals that lead an app to an order. */
   const first = createRecent<'webhook' | 'redirect'>()
   let lastStatusRead: Cause | undefined
 
-  const addTo = (seen: Seen, name: CoverageName, last: Instant, subject?: EventSubject): Seen =>
-    seen.set(name, { times: (seen.get(name)?.times ?? 0) + 1, last, ...(subject && { subject }) })
+  /** Returns the counts that an event of a space changes: those of its life, which have subjects, and the sums. */
+  const countsOf = (space: string) => {
+    const life = lives.get(space) ?? createSeen()
+    const sum = ever.get(space) ?? createSeen()
+    lives.set(space, life)
+    ever.put(space, sum)
+    return { life, sums: [sum, all] }
+  }
 
   const cover = (space: string, last: Instant, name: CoverageName | undefined, subject?: EventSubject): void => {
     if (name === undefined) return
-    lives.set(space, addTo(lives.get(space) ?? new Map(), name, last, subject))
-    ever.put(space, addTo(ever.get(space) ?? new Map(), name, last))
-    addTo(all, name, last)
+    const { life, sums } = countsOf(space)
+    count(life.situations, name, last, subject)
+    for (const { situations } of sums) count(situations, name, last)
+  }
+
+  const applied = (space: string, last: Instant, name: string, subject: EventSubject | undefined): void => {
+    const { life, sums } = countsOf(space)
+    count(life.scenarios, name, last, subject)
+    for (const { scenarios } of sums) count(scenarios, name, last)
   }
 
   /** Returns the covered result for a client that reads this status; undefined if it is not the actual one. */
@@ -130,20 +157,20 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   const ofWebhook = (space: string, at: Instant, subject: EventSubject, facts: EventFacts['webhook.attempted']) => {
     const { status } = facts
     if (status === undefined) return
-    const count = (name: CoverageName | undefined): void => cover(space, at, name, subject)
-    count(isAccepted(status) ? 'webhook_accepted' : 'webhook_rejected')
+    const add = (name: CoverageName | undefined): void => cover(space, at, name, subject)
+    add(isAccepted(status) ? 'webhook_accepted' : 'webhook_rejected')
     const sent = delivery(space, facts.webhook)
     const attempts = sent?.attempts.slice(0, facts.attempt - sent.attemptCount || undefined) ?? []
     const latest = attempts.at(-1)
     const before = attempts.slice(0, -1).flatMap(({ result }) => (result.type === 'responded' ? [result.status] : []))
-    if (before.some(isAccepted)) count('webhook_duplicate')
-    else if (before.length > 0) count('webhook_retried')
-    if (latest && !isSigned(latest)) return count('webhook_forged')
+    if (before.some(isAccepted)) add('webhook_duplicate')
+    else if (before.length > 0) add('webhook_retried')
+    if (latest && !isSigned(latest)) return add('webhook_forged')
     const { id } = subject
-    if (id !== undefined && first.get(id) === 'redirect') count('webhook_after_redirect')
+    if (id !== undefined && first.get(id) === 'redirect') add('webhook_after_redirect')
     else if (id !== undefined) first.put(id, 'webhook')
     const body: unknown = latest && attempt(() => JSON.parse(latest.body))
-    if (isAccepted(status) && isMap(body)) count(resultOf(space, subject, body.status))
+    if (isAccepted(status) && isMap(body)) add(resultOf(space, subject, body.status))
   }
 
   const forget = (space: string): void => {
@@ -164,6 +191,10 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {
         if (first.get(subject.id) === 'webhook') cover(space, at, 'webhook_before_redirect', subject)
         first.put(subject.id, 'redirect')
+      } else if (type === 'scenario.matched') {
+        // A scenario that was queued inline has no name.
+        const names = [facts.scenario, ...(facts.patches ?? []).map(({ name }) => name)]
+        for (const name of names) if (!name.startsWith('next/')) applied(space, at, name, subject)
       } else if (type === 'verdict.recorded') {
         const verdict = { at, ...facts, ...compact({ transaction: subject?.id }) }
         verdicts.set(space, [verdict, ...(verdicts.get(space) ?? [])].slice(0, MOST_JUDGEMENTS))
@@ -171,10 +202,9 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     },
 
     /** Returns the coverage of a space since its last reset. */
-    of: (space: string): ReadonlyMap<CoverageName, Covered> => lives.get(space) ?? new Map(),
+    of: (space: string): Seen => lives.get(space) ?? NOTHING_SEEN,
     /** Returns the coverage of a space across all resets; without a space, the coverage of all apps. */
-    ever: (space?: string): ReadonlyMap<CoverageName, Covered> =>
-      space === undefined ? all : (ever.get(space) ?? new Map()),
+    ever: (space?: string): Seen => (space === undefined ? all : (ever.get(space) ?? NOTHING_SEEN)),
     since: (): Instant => since,
     /** Returns the verdicts since the last reset of a space, the newest first. */
     judgements: (space: string): readonly Verdict[] => verdicts.get(space) ?? [],
@@ -189,17 +219,17 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       lives.clear()
       verdicts.clear()
       ever.clear()
-      all = new Map()
+      all = createSeen()
       since = now
     },
 
     setAside(space: string): Aside {
-      const aside = { met: lives.get(space) ?? new Map(), judgements: verdicts.get(space) ?? [] }
+      const aside = { met: lives.get(space) ?? NOTHING_SEEN, judgements: verdicts.get(space) ?? [] }
       forget(space)
       return aside
     },
     putBack(space: string, { met, judgements }: Aside): void {
-      lives.set(space, new Map(met))
+      lives.set(space, { situations: new Map(met.situations), scenarios: new Map(met.scenarios) })
       verdicts.set(space, judgements)
     },
   }

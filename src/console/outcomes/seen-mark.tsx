@@ -1,0 +1,37 @@
+import { age } from '../../core/describe/format.ts'
+import { useConsole } from '../parts/hooks.ts'
+import type { AppliedScenario } from './use-coverage.ts'
+
+type Props = { readonly applied: AppliedScenario | undefined }
+
+const often = (times: number): string => (times === 1 ? 'once' : `${times} times`)
+
+/** Marks an outcome in a list: a check mark if it was seen in this space, otherwise an empty circle. */
+export const SeenMark = ({ applied }: Props) => {
+  const label = applied ? `Seen ${often(applied.times)}` : 'Never seen'
+  return (
+    <span class={`seen ${applied ? 'on' : ''}`} title={`${label} in this space`}>
+      <span class="vh">{label}</span>
+    </span>
+  )
+}
+
+/** Describes when an outcome was last seen in this space, with a link to the last transaction or link. */
+export const SeenLine = ({ applied }: Props) => {
+  const { derived, nav } = useConsole()
+  if (!applied) return <p class="mut seen-line">Never seen in this space.</p>
+  const { times, last, subject } = applied
+  const { id, refno = id, reference = refno }: { id?: string; refno?: string; reference?: string } = subject ?? {}
+  return (
+    <p class="mut seen-line">
+      Seen {often(times)} in this space, last {age(last, derived.now.value)} ago
+      {reference !== undefined && (
+        <>
+          {' '}
+          in <a href={nav.href({ view: 'live', selected: id ?? '', search: id ? '' : reference })}>{reference}</a>
+        </>
+      )}
+      .
+    </p>
+  )
+}
