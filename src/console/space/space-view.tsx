@@ -5,6 +5,7 @@ import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { Code, NamedValue } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
+import { type Invitation, invitationTo } from './invitation.ts'
 import { ReceiverBox } from './receiver-panel.tsx'
 import { UndoBanner } from './replace-state.tsx'
 
@@ -53,6 +54,46 @@ const AccessBox = () => {
         </>
       ) : (
         <p class="hint">Credentials are fetched on request, and hidden when you leave this view.</p>
+      )}
+    </section>
+  )
+}
+
+/** Copies the address and the token of the space for a tester. If something is missing, shows the commands for it. */
+const InvitationBox = () => {
+  const { copy, space, want } = useConsole()
+  const [invitation, setInvitation] = useState<Invitation>()
+  const invite = async () => {
+    const keys = await want('getCredentials', { path: { space: space.value } })
+    if (!keys) return
+    const created = invitationTo(keys)
+    setInvitation(created)
+    if (created.text !== undefined) await copy(created.text, 'the invitation', 'Copy it under “Invite a tester”')
+  }
+  const { text, commands } = invitation ?? {}
+  return (
+    <section class="box" aria-label="Invite a tester">
+      <h2 class="h3">Invite a tester</h2>
+      <div class="acts">
+        <Button icon="copy" onClick={invite}>
+          Copy invitation
+        </Button>
+      </div>
+      <p class="hint">Address and token of {space.value} in one text. The token opens this space only.</p>
+      {invitation && (
+        <div class="stack">
+          {text !== undefined && <Code label="Invitation" text={text} copies="the invitation" />}
+          {commands !== undefined && (
+            <>
+              <p class="t-warn" role="status">
+                {text === undefined
+                  ? 'Spaces have no tokens yet. Restart the sandbox with:'
+                  : 'A tester on another host cannot open this address. Open the console by the name of this host, or restart the sandbox with:'}
+              </p>
+              <Code label="Commands" text={commands} copies="the commands" />
+            </>
+          )}
+        </div>
       )}
     </section>
   )
@@ -202,6 +243,7 @@ export const SpaceView = () => {
         <div class="two" key={name}>
           <div>
             <AccessBox />
+            <InvitationBox />
             <PagesBox />
             <RequestsBox />
           </div>
