@@ -14,4 +14,28 @@ export const AGENTS = {
       'mcp --space ci-42': 'Serve the tools for one space: explain, choose_outcome, wait and verify.',
     },
   },
+  agent: {
+    group: 'maintain',
+    summary: 'Configure the coding agents of a project to use the sandbox.',
+    usage: ['agent setup [FOLDER] [options]'],
+    positionals: {
+      setup: 'Print the files that agents need, and write them after a question',
+      FOLDER: 'Folder of the project (default: the working directory)',
+    },
+    flags: {
+      '--agent NAMES': 'claude, codex, cursor or vscode, comma-separated (default: those that the project uses)',
+      '--yes': 'Write without a question',
+    },
+    maxPositionals: 2,
+    settings: {},
+    exits: {
+      0: 'written, or nothing to change',
+      1: 'not confirmed, or a file to edit yourself',
+      2: 'invalid arguments',
+    },
+    examples: {
+      'agent setup': 'Print the files for the agents of this project, and ask.',
+      'agent setup --agent claude,cursor --yes': 'Write the files for two agents.',
+    },
+  },
 } as const satisfies Readonly<Record<string, Row>>

@@ -62,7 +62,7 @@ const TABLE = {
     exits: { 0: 'running', 1: 'not running, or cannot connect', 2: INVALID },
     examples: { 'health --port 9000': 'Check the sandbox on port 9000.' },
   },
-  ...AGENTS,
+  mcp: AGENTS.mcp,
   webhook: {
     group: 'control',
     summary: 'List, send, resend or cancel webhooks of a running sandbox.',
@@ -150,6 +150,7 @@ const TABLE = {
     exits: { 0: 'listed', 2: INVALID },
     examples: { 'config port': 'Print the port of a start, and its source.' },
   },
+  agent: AGENTS.agent,
   docs: {
     group: 'maintain',
     summary: 'List the pages of the documentation, or find one.',

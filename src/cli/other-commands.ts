@@ -1,4 +1,5 @@
 // The remaining small commands, and messages for calls that fail. Loaded together, when one of them is needed.
+export * as agent from './commands/agent.command.ts'
 export * as cards from './commands/cards.command.ts'
 export * as docs from './commands/docs.command.ts'
 export * as exec from './commands/exec.command.ts'

@@ -33,6 +33,7 @@ const LOADED: { readonly [Name in CommandName]: () => Promise<{ readonly run: Ru
   wait: async () => (await clients()).wait,
   next: async () => (await clients()).next,
   save: async () => (await others()).save,
+  agent: async () => (await others()).agent,
   docs: async () => (await others()).docs,
   help: async () => (await others()).help,
 }

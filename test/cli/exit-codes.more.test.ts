@@ -236,6 +236,9 @@ const CASES: readonly Case[] = [
   ['save', 7, 'no sandbox', () => codeOf('save', goodScenarios(), '--port', DEAD)],
   ['mcp', 0, 'the end of its input', () => codeOf('mcp', '--port', DEAD)],
   ['mcp', 2, 'a control token', () => codeOf('mcp', '--control-token', 'x'.repeat(32))],
+  ['agent', 0, 'a confirmed setup', () => codeOf('agent', 'setup', temporaryFolder(), '--agent', 'claude', '--yes')],
+  ['agent', 1, 'no confirmation', () => codeOf('agent', 'setup', temporaryFolder(), '--agent', 'claude')],
+  ['agent', 2, 'an unknown agent', () => codeOf('agent', 'setup', temporaryFolder(), '--agent', 'x')],
   ['help', 0, 'its text', () => codeOf('--help')],
   ['help', 2, 'an unknown command', () => codeOf('help', 'nxet')],
 ]

@@ -92,6 +92,7 @@ const CALLS: Readonly<
     ['check', '--state-dir', EVIL_LINE],
   ],
   config: () => [[EVIL_LINE]],
+  agent: ({ folder }) => [['setup', EVIL_LINE], ['setup', folder, '--agent', EVIL_LINE], [EVIL_LINE]],
   docs: () => [[EVIL_LINE]],
   help: () => [[EVIL_LINE]],
 }

@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { ROOT } from '../../scripts/prepare.mjs'
 import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody } from '../support/init-body.ts'
 import { builtProgram } from '../support/process.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
@@ -149,6 +152,22 @@ describe('the permission', () => {
       stderr: expect.stringContaining('The token is for the space `agent-1`.'),
     })
   })
+})
+
+it('starts with the configuration of `agent setup`', async () => {
+  const folder = temporaryFolder()
+  await runCommand(['agent', 'setup', folder, '--agent', 'claude', '--yes'])
+  const { mcpServers } = JSON.parse(readFileSync(join(folder, '.mcp.json'), 'utf8'))
+  const { command, args } = mcpServers['threeds-sandbox']
+  // npx runs the installed package with the rest of the arguments.
+  expect([command, ...args.slice(0, 2)]).toEqual(['npx', '--no', 'threeds-sandbox'])
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  const started = [join(ROOT, 'bin/threeds-sandbox.cjs'), ...args.slice(2)]
+  const env = { SANDBOX_URL: shared().url }
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: started, env }))
+  onTestFinished(() => client.close())
+  const result = await client.callTool({ name: 'choose_outcome', arguments: {} })
+  expect(JSON.stringify(result)).toContain(`${shared().url}/_sandbox/scenarios`)
 })
 
 it('ends when its client closes the input', async () => {

@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<CommandName, (sandbox: readonly string[]) => readon
   cards: () => [],
   scenarios: () => [],
   config: () => [],
+  agent: () => ['setup', temporaryFolder(), '--agent', 'claude', '--yes'],
   docs: () => [],
   audit: () => ['explain', 'redirect.trusted'],
   compare: () => ['test/docs/service.har'],
