@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it, onTestFailed, onTestFinished } from 'vitest'
+import { initBody } from '../support/init-body.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { sharedStage } from './browser-setup.ts'
 import { type BrowserDesk, DESK, deskOn, PHONE } from './console-driver.ts'
@@ -154,3 +155,63 @@ describe('This payment', () => {
 
 const key = async (of: string): Promise<string> =>
   (await stage().running.http.get(`/_sandbox/spaces/${of}/credentials`)).body.authorization
+
+describe('authorizations without curl', () => {
+  it('predicts a soft decline, declines it, steps up, and approves the second authorization', async () => {
+    const own = space('sca')
+    const { body } = await own.init(initBody('4000001000000240', { refno: 'sca-1' }))
+    await own.finish(body.transactionId, { continue: true })
+    const authorizations = async () =>
+      (await stage().running.http.get('/_sandbox/activity?space=sca&kind=authorization')).body.rows.length
+    const desk = await open(`live/${body.transactionId}?space=sca`)
+    const gateway = desk.within('What would a gateway return?')
+    await gateway.sees('Declined with 1A', /HTTP 402, SOFT_DECLINED/)
+    expect(await authorizations()).toBe(0)
+    await gateway.press('Authorize now')
+    await desk.heading('Authorization: soft decline')
+    expect(await authorizations()).toBe(1)
+    await gateway.press('Step up')
+    await desk.sees('refno sca-1')
+    await desk.heading('Waiting for the browser')
+    await desk.press('End as')
+    await desk.press(/^Success/)
+    await gateway.sees('Approved', 'HTTP 200', 'Liability shifted')
+    await gateway.press('Authorize now')
+    await desk.sees('status authorized')
+    const attempts = desk.within('Attempts')
+    await attempts.sees(
+      'Authorization: soft decline',
+      'Authorization: declined with 1A',
+      'Authorization: liability has shifted',
+    )
+    await attempts.press('Authorization: declined with 1A')
+    await desk.heading('Authorization: declined with 1A')
+  })
+
+  it('puts a gateway into the space, whose address judges an authorization, and removes it', async () => {
+    const own = space('gateway')
+    const id = await newTransaction(own)
+    await own.finish(id)
+    const desk = await open('space?space=gateway')
+    const box = desk.within('Payment gateway')
+    await box.press('Put a gateway here')
+    await box.press(/gateway\/gateway/)
+    const url = await desk.copied('/_sandbox/gateway/gateway')
+    await box.press(/^Fields of an authorization/)
+    await desk.fill('transaction', '/order')
+    await box.press('Save fields')
+    await desk.sees('Fields of the gateway set')
+    const { status } = await fetch(`${url}/v1/payments`, {
+      method: 'POST',
+      body: JSON.stringify({ amount: 1250, order: id }),
+    })
+    expect(status).toBe(200)
+    await box.sees('1 authorization')
+    await desk.goTo(`live/${id}?space=gateway`)
+    await desk.within('What would a gateway return?').sees('Approved', 'You have the liability', /used once before/)
+    await desk.goTo('space?space=gateway')
+    await box.press('Remove')
+    await desk.sees('Put a gateway here')
+    expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404)
+  })
+})

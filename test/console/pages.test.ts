@@ -52,10 +52,10 @@ it('shows the gateway address only while the space has a gateway', async () => {
     await desk.sees('Return, success')
     return desk
   }
-  await (await shown()).lacks('Authorizations')
+  await (await shown()).lacks('Gateway URL')
   await running.http
     .put('/_sandbox/gateway')
     .send({ fields: { amount: '/amount' } })
     .expect(200)
-  await (await shown()).sees('Authorizations', '/_sandbox/gateway/default')
+  await (await shown()).sees('Gateway URL', '/_sandbox/gateway/default')
 })

@@ -73,6 +73,17 @@ describe('findings about an authorization', () => {
     const other = await newGateway()
     expect((await other.judge({ transaction: result.id })).findings).toMatchObject([{ code: 'authentication_unknown' }])
   })
+
+  it('come with the response that the gateway would return, and nothing is recorded', async () => {
+    const shop = await newGateway()
+    const transaction = await newTransaction(shop, {}, 'soft_decline_on_authorize')
+    await shop.finish(transaction, { continue: true }).expect(200)
+    const declined = { decision: 'declined', code: 'SOFT_DECLINED', networkCode: '1A', status: 402 }
+    expect(await shop.judge({ transaction, amount: 1250 })).toMatchObject(declined)
+    const { id } = await shop.paid()
+    expect(await shop.judge({ transaction: id })).toMatchObject({ decision: 'approved', status: 200 })
+    expect([(await shop.current()).received, await shop.rows()]).toEqual([0, []])
+  })
 })
 
 describe('an authorization judged without a call', () => {

@@ -150,7 +150,6 @@ export const ReceiverBox = () => {
   // Polls while a delayed response is pending, because sending it causes no event.
   const tick = isWaiting.current ? now.value : 0
   const listed = useResponse('listReceivedWebhooks', [{ query: { limit: 50 } }], [arrived, count, tick])
-  const gateway = useResponse('getGateway', [])
   isWaiting.current = listed?.received.some(({ responded }) => responded.state === 'waiting') ?? false
   if (!listed) return null
   const { receiver, returnPages, response, received, omitted, dropped } = listed
@@ -160,8 +159,6 @@ export const ReceiverBox = () => {
     'Return, success': returnPages.success,
     'Return, cancel': returnPages.cancel,
     'Return, error': returnPages.error,
-    // Without a configuration, the address returns 404.
-    ...(gateway?.gateway && { Authorizations: gateway.url }),
   }
   return (
     <section class="box">

@@ -5,6 +5,7 @@ import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { Code, NamedValue } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
+import { GatewayBox } from './gateway-panel.tsx'
 import { type Invitation, invitationTo } from './invitation.ts'
 import { ReceiverBox } from './receiver-panel.tsx'
 import { UndoBanner } from './replace-state.tsx'
@@ -246,6 +247,7 @@ export const SpaceView = () => {
             <InvitationBox />
             <PagesBox />
             <RequestsBox />
+            <GatewayBox />
           </div>
           <ReceiverBox />
         </div>

@@ -93,7 +93,7 @@ const take = async (parts: ControlParts, { space, body, cause, gone }: ControlRe
   const gateway = gateways.of(space)
   // The space was reset meanwhile.
   if (!gateway) return NONE
-  const { units: read, response, decline = {} } = gateway.endpoint
+  const { units: read, response } = gateway.endpoint
   // Nothing else runs until the count, so that simultaneous authorizations get different counts.
   const { recorded, ...judged } = judging(parts, space, meant)(submitted, read)
   const id = gateways.take(
@@ -102,14 +102,8 @@ const take = async (parts: ControlParts, { space, body, cause, gone }: ControlRe
       ? [recorded.transaction, ...(recorded.cavvTransactionId === undefined ? [] : [recorded.cavvTransactionId])]
       : [],
   )
-  const minorUnits = judged.submitted.minorUnits ?? recorded?.amount ?? 0
-  const decided = meant
-    ? engine.authorizationResult(meant.transaction, minorUnits)
-    : ({ decision: 'approved' } as const)
-  const { decision } = decided
-  const { code, message, networkCode } = decided.decision === 'declined' ? decided.rejection : {}
-  const configured = decision === 'declined' ? { status: 402, ...decline } : response
-  const status = response.reset ? undefined : (configured.status ?? 200)
+  const decided = responseTo(parts, meant, judged.submitted, gateway.endpoint)
+  const { decision, code, message, networkCode, status, body: configured } = decided
   traffic.publish(space, cause, {
     type: 'authorization.received',
     ...(meant && { subject: aboutTransaction(meant.transaction) }),
@@ -122,8 +116,24 @@ const take = async (parts: ControlParts, { space, body, cause, gone }: ControlRe
   const hasBody = status !== 204 && status !== 205 && status !== 304
   // Any configured body, so the contract cannot define it.
   return hasBody
-    ? text(status, 'application/json', JSON.stringify(configured.body === undefined ? taken : configured.body))
+    ? text(status, 'application/json', JSON.stringify(configured === undefined ? taken : configured))
     : nothing(status)
+}
+
+/** Returns the decision of the card network, with the HTTP status and body of a gateway; no status if it resets the connection. */
+const responseTo = (
+  { engine }: ControlParts,
+  meant: MatchedAuthentication | undefined,
+  submitted: SubmittedAuthorization,
+  { response, decline }: Pick<GatewayEndpoint, 'response' | 'decline'>,
+) => {
+  const decided = meant
+    ? engine.authorizationResult(meant.transaction, submitted.minorUnits ?? meant.transaction.amount)
+    : ({ decision: 'approved' } as const)
+  const { decision } = decided
+  const { code, message, networkCode } = decided.decision === 'declined' ? decided.rejection : {}
+  const { status = 200, body } = decision === 'declined' ? { status: 402, ...decline } : response
+  return { decision, code, message, networkCode, status: response.reset ? undefined : status, body }
 }
 
 /** Compares the submitted values with the known authentication at this moment. */
@@ -213,7 +223,10 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
         if (unlisted) return unlisted
         const submitted = submittedBy((field) => body[field])
         const meant = await matchedAuthentication(engine, space, submitted)
-        return json({ space, ...compact(judging(parts, space, meant)(submitted, body.units)) })
+        const judged = judging(parts, space, meant)(submitted, body.units)
+        const endpoint = gateways.of(space)?.endpoint ?? { response: {} }
+        const { body: _, ...response } = responseTo(parts, meant, judged.submitted, endpoint)
+        return json({ space, ...compact(judged), ...compact(response) })
       },
     }),
   ]

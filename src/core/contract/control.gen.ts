@@ -7519,7 +7519,7 @@ export interface AuthorizationRequest {
   units?: 'minor' | 'major'
 }
 /**
- * The verdict about an authorization.
+ * The verdict about an authorization, and the response that a gateway would return.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "JudgedAuthorization".
@@ -7531,6 +7531,26 @@ export interface JudgedAuthorization {
   space: string
   submitted: SubmittedAuthorization
   recorded?: RecordedAuthentication
+  /**
+   * The response of the card network: of the scenario, or of a limit card.
+   */
+  decision: 'approved' | 'declined'
+  /**
+   * The error code of a decline.
+   */
+  code?: string
+  /**
+   * The decline in words.
+   */
+  message?: string
+  /**
+   * The response code of the card network.
+   */
+  networkCode?: string
+  /**
+   * The HTTP status of the gateway of the space, or 200 or 402 without one. Absent if it resets the connection.
+   */
+  status?: number
   /**
    * The liability: `shifted` to the bank of the card, or `not_shifted` from the merchant.
    */

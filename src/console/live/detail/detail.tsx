@@ -9,8 +9,10 @@ import { CopyButton } from '../../parts/copy.tsx'
 import { LineDiff, Section, Skeleton } from '../../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
 import { DetailHead } from './detail-head.tsx'
+import { GatewayResponse } from './gateway-response.tsx'
 import { type Loaded, type LoadedSubject, loadSubject, subjectOf } from './load-subject.ts'
 import { NotFound } from './not-found.tsx'
+import { OrderAttempts } from './order-attempts.tsx'
 import { Timeline } from './timeline-steps.tsx'
 import { WhyMatched } from './why-matched.tsx'
 
@@ -190,6 +192,8 @@ export const Detail = ({ id }: { readonly id: string }) => {
           <Corrected {...item} />
           <Timeline {...item} />
           <Results {...item} />
+          <GatewayResponse {...item} />
+          <OrderAttempts {...item} />
           <RequestData {...item} />
           <WhyMatched {...item} />
         </article>

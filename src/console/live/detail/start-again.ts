@@ -1,4 +1,5 @@
 import { isMap } from '../../../core/domain/is-record.ts'
+import { patched } from '../../../core/domain/merge-patch.ts'
 import { attempt } from '../../../core/domain/value-or-undefined.ts'
 import { sendStart } from '../../start/send-start.ts'
 import { draftOf, exampleCvv, type Kind } from '../../start/start-body.ts'
@@ -39,8 +40,14 @@ export const withCard = (
     : { body: whole }
 }
 
-/** Returns the corrected version of a rejected request; otherwise the first request with the next name. */
-const orderOf = (item: LoadedSubject) => {
+/** Mandates a challenge, as after a soft decline. */
+const CHALLENGE = { card: { '3D': { threeDSRequestor: { threeDSRequestorChallengeInd: '04' } } } }
+
+/**
+ * Returns the corrected version of a rejected request; otherwise the first request with the next name. A step-up mandates a
+ * challenge, and is for the same order.
+ */
+const orderOf = (item: LoadedSubject, isStepUp: boolean) => {
   const { first, row, subject, explanation } = item
   if (row.kind === 'request') {
     const { body = {}, cardKey, scenario } = explanation?.corrected ?? {}
@@ -49,6 +56,19 @@ const orderOf = (item: LoadedSubject) => {
   }
   const sent = underNextName(item)
   const scenario = first?.request.headers.find(({ name }) => name.toLowerCase() === 'sandbox-scenario')?.value
+  if (isStepUp && sent && first) {
+    const body = patched(
+      { ...sent.body, refno: item.story && 'refno' in item.story ? item.story.refno : sent.name },
+      CHALLENGE,
+    )
+    return {
+      kind: subject.kind,
+      body,
+      cardKey: first.cardKey,
+      scenario,
+      done: 'Started again with a mandated challenge (04)',
+    }
+  }
   const done = `Run again as ${sent?.name}`
   return { kind: subject.kind, body: sent?.body, cardKey: first?.cardKey, scenario, done }
 }
@@ -57,8 +77,8 @@ const orderOf = (item: LoadedSubject) => {
  * Sends a request again and opens the result, unless you have selected another row. If a part of the request is not kept,
  * opens the prefilled start form instead.
  */
-export const startAgain = async (console: Console, item: LoadedSubject): Promise<void> => {
-  const { kind, body, cardKey, scenario, done } = orderOf(item)
+export const startAgain = async (console: Console, item: LoadedSubject, isStepUp = false): Promise<void> => {
+  const { kind, body, cardKey, scenario, done } = orderOf(item, isStepUp)
   const { control, drafts, nav, toasts } = console
   const cards = cardKey === undefined ? undefined : await control.call('listCards', { query: { key: cardKey } })
   const whole = withCard(body, cards && 'value' in cards ? cards.value.cards[0] : undefined)
