@@ -4,6 +4,7 @@ import type { Brand } from '../core/domain/brand-names.ts'
 import type { CardListName } from '../core/domain/card-list.ts'
 import type { Caller, Cause, ScheduledAction, ScheduledEnd } from '../core/domain/cause.ts'
 import type { ExpectedInput } from '../core/domain/challenge-prompts.ts'
+import type { CHALLENGE_WINDOWS } from '../core/domain/challenge-windows.ts'
 import type { SignatureVerdict } from '../core/domain/check-signatures.ts'
 import type { ConnectionEnd } from '../core/domain/connection-ends.ts'
 import type { COVERAGE_GROUPS, CoverageName } from '../core/domain/coverage.ts'
@@ -55,6 +56,7 @@ type CodeEnums = {
   'TransactionRecord.status': TransactionStatus
   'TransactionRecord.site': SiteRelation
   'TransactionRecord.returnMethod': Redirect['method']
+  'TransactionRecord.challengeWindowSize': keyof typeof CHALLENGE_WINDOWS
   'CoveredSituation.name': CoverageName
   'CoveredSituation.group': (typeof COVERAGE_GROUPS)[number]
   'LinkRecord.status': LinkStatus

@@ -36,6 +36,7 @@ export type InitializeRequest = Pick<
       readonly preferredProtocolVersion?: string
       readonly enforcePreferredProtocolVersion?: boolean | string
       readonly threeDSRequestor?: { readonly threeDSRequestorChallengeInd?: string }
+      readonly browserInformation?: Pick<TransactionFacts, 'challengeWindowSize'>
     }
     /** True if the request names an earlier authentication (threeRIData). */
     readonly hasPriorReference?: boolean

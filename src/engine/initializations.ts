@@ -160,6 +160,7 @@ export const createInitializer = (
       ...compact({
         webhookUrl,
         merchantName: merchantName && nameOf(merchantName),
+        challengeWindowSize: request.threeDS?.browserInformation?.challengeWindowSize,
         traceparent: cause.traceparent,
         merchantInitiated: startsWithoutCardholder(parts, space, facts, outcome) || undefined,
         forLink: undefined,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { initBody } from '../support/init-body.ts'
-import { inSpace } from '../support/space.ts'
+import { CHALLENGE_CARD, initBody, plainCard, THREE_DS } from '../support/init-body.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
 import { sharedStage } from './browser-setup.ts'
 import { type BrowserDesk, DESK, deskOn, PHONE } from './console-driver.ts'
 
@@ -170,4 +170,16 @@ describe('coverage of outcomes', () => {
     await desk.fill(/^Only for refno/, 'order-*')
     await desk.lacks('Queue and start')
   })
+})
+
+it('the detail of a payment shows the challenge window of its request', async () => {
+  const space = inSpace(stage().running, 'window')
+  const card = plainCard(CHALLENGE_CARD, { '3D': { ...THREE_DS, browserInformation: { challengeWindowSize: '02' } } })
+  const id = await newTransaction(space, { card })
+  const other = await newTransaction(space, { refno: 'without' })
+  const desk = await open(`live/${id}?space=window`)
+  await desk.within('Details').sees('Challenge window', '390 × 400', 'size 02 of the request')
+  await desk.goTo(`live/${other}?space=window`)
+  await desk.within('Details').sees('without')
+  await desk.within('Details').lacks('Challenge window')
 })

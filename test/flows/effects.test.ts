@@ -145,9 +145,12 @@ const observed = async (threeDS: Readonly<Record<string, unknown>>, card = CHALL
     .set('accept', 'text/html')
     .redirects(card === CHALLENGE_CARD ? 3 : 0)
   const { body: read } = await space.status(body.transactionId)
+  const { body: kept } = await shared().http.get(`/_sandbox/transactions/${body.transactionId}`).expect(200)
+  // Its events contain the request.
+  const { timeline: _, steps: __, explained: ___, ...record } = kept
   const { directoryResponse, eci, threeDSVersion } = read.card['3D'] ?? {}
   const outcome = JSON.stringify([status, read.status, directoryResponse, eci, threeDSVersion])
-  return { outcome, data, notes, seen: `${page.text} ${JSON.stringify(read)}` }
+  return { outcome, data, notes, seen: `${page.text} ${JSON.stringify([read, record])}` }
 }
 
 /** Returns whether an indicator changes the outcome of its request. */
@@ -170,12 +173,14 @@ const effectsOf = async (leaf: Leaf): Promise<readonly Effect[]> => {
   const sent = await observed(patched(base, memberAt(path, good)))
   const wrong = bad === undefined ? undefined : await observed(patched(base, memberAt(path, bad)))
   const isDecided = new Set([absent, sent, wrong ?? sent].map(({ outcome }) => outcome)).size > 1
-  const isSeen = typeof good === 'string' && good.length > 5 && sent.seen.includes(good)
+  // A code is too short to be found without its name.
+  const mark =
+    typeof good === 'string' && good.length > 5 ? good : `"${path.split('.').at(-1)}":${JSON.stringify(good)}`
   const isNamed = new RegExp(`ignored: .*card\\.3D\\.${path.replace('[]', '\\[0\\]')}\\b`).test(sent.notes)
   return [
     ...(isDecided || (await decides(path)) ? ['decides' as const] : []),
     ...(new Set([absent, sent, wrong ?? sent].map(({ data }) => data)).size > 1 ? ['checked' as const] : []),
-    ...(isSeen && !absent.seen.includes(good) ? ['echoed' as const] : []),
+    ...(sent.seen.includes(mark) && !absent.seen.includes(mark) ? ['echoed' as const] : []),
     ...(isNamed ? ['noted' as const] : []),
   ]
 }

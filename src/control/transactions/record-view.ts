@@ -47,6 +47,7 @@ export const siteOfLink = (link: Link, page: string = link.link) =>
 export const transactionView = (space: string, transaction: Transaction, returnParameter: string) => {
   const { id, status, merchantId, amount, currency, paymentMethod, card } = transaction
   const { location, returnUrls, returnMethod, webhookUrl, expires, scenario, forLink, outcome, history } = transaction
+  const { challengeWindowSize } = transaction
   return {
     id,
     space,
@@ -66,6 +67,7 @@ export const transactionView = (space: string, transaction: Transaction, returnP
     history,
     ...compact({
       site: siteOfTransaction(transaction),
+      challengeWindowSize,
       webhookUrl,
       link: forLink?.id,
       challenge: challengeView(transaction),

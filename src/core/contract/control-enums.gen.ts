@@ -19,6 +19,7 @@ export type ControlEnums = {
   'TransactionRecord.status': 'initialized' | 'challenge_required' | 'challenge_ongoing' | 'authenticated' | 'authorized' | 'settled' | 'failed' | 'canceled'
   'TransactionRecord.site': 'same-site' | 'cross-site'
   'TransactionRecord.returnMethod': 'GET' | 'POST'
+  'TransactionRecord.challengeWindowSize': '01' | '02' | '03' | '04' | '05'
   'CoveredSituation.name': 'frictionless_success' | 'challenge_success' | 'attempt' | 'informational' | 'not_enrolled' | 'failed' | 'unavailable' | 'canceled' | 'timed_out' | 'authorized' | 'start_error' | 'technical_error' | 'link_saved' | 'link_failed' | 'link_deleted' | 'webhook_accepted' | 'webhook_rejected' | 'webhook_before_redirect' | 'webhook_after_redirect' | 'webhook_duplicate' | 'webhook_retried' | 'webhook_forged' | 'declined' | 'soft_declined' | 'service_failed' | 'status_unreadable' | 'rejected_request' | 'request_data_gaps' | 'unauthorized'
   'CoveredSituation.group': 'outcome' | 'final_state' | 'webhook' | 'error'
   'LinkRecord.status': 'PENDING' | 'SUCCESS' | 'ERROR' | 'DELETED'

@@ -3203,6 +3203,10 @@ export interface TransactionRecord {
    */
   returnMethod: 'GET' | 'POST'
   /**
+   * The size of the challenge window in the initialization. The bank's page fits each size.
+   */
+  challengeWindowSize?: '01' | '02' | '03' | '04' | '05'
+  /**
    * The webhook address of the initialization.
    */
   webhookUrl?: string

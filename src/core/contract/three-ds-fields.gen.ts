@@ -108,7 +108,7 @@ export const THREE_DS_FIELDS: KnownFields = {
     "browserScreenWidth": true,
     "browserTZ": true,
     "browserUserAgent": true,
-    "challengeWindowSize": "noted"
+    "challengeWindowSize": true
   },
   "broadInfo": "noted",
   "threeRIInd": "noted",

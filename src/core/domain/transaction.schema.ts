@@ -1,10 +1,12 @@
 import * as z from 'zod'
 import { brand, keptCard } from './card.schema.ts'
+import { CHALLENGE_WINDOWS } from './challenge-windows.ts'
 import type { Frozen } from './frozen.ts'
 import { TRANSACTION_ID } from './ids.ts'
 import { outcome, threeDS } from './outcome.schema.ts'
 import { AUTHORIZATION_FAIL_REASONS, FAIL_REASONS } from './outcome-values.ts'
 import { appliedPatch } from './patch.schema.ts'
+import { namesOf } from './table-keys.ts'
 import {
   count,
   currency,
@@ -59,6 +61,8 @@ const facts = z.object({
   paymentMethod: brand,
   card: keptCard,
   merchantName: textUpTo(40).exactOptional(),
+  /** The size of the challenge window that the merchant announced. */
+  challengeWindowSize: z.enum(namesOf(CHALLENGE_WINDOWS)).exactOptional(),
   returnUrls: z.object({
     success: returnUrl.exactOptional(),
     cancel: returnUrl.exactOptional(),

@@ -1,6 +1,7 @@
 import type { EventSubject, Row, TransactionRow } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
 import { brandLabel, counted, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
+import { CHALLENGE_WINDOWS } from '../../../core/domain/challenge-windows.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
 import { withCode } from '../../../pages/design/with-code.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
@@ -104,6 +105,7 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
   const now = useConsole().derived.now.value
   const { row } = thing
   const { icon, title, description, nextAction, result, liability, nextStep, attention } = row.display
+  const windowSize = row.kind === 'transaction' ? thing.transaction?.challengeWindowSize : undefined
   return (
     <header class="dh">
       <div class="top">
@@ -123,6 +125,13 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
           <Fact name="Liability" value={liability.label} note={liability.note} />
         )}
         <Fact name="Your app should" value={nextStep} />
+        {windowSize && (
+          <Fact
+            name="Challenge window"
+            value={CHALLENGE_WINDOWS[windowSize]}
+            note={`size ${windowSize} of the request`}
+          />
+        )}
         {row.kind === 'link' && row.alias !== undefined ? (
           <Fact
             name="Alias"
