@@ -228,6 +228,27 @@ describe('single-letter keys', () => {
   })
 })
 
+it('new rows do not move the row under the pointer, and are shown when it leaves', async () => {
+  const id = await newTransaction(space('held'), { refno: 'pointed-at' })
+  const desk = await open('live?space=held')
+  await desk.row('pointed-at')
+  const before = await desk.heightOf('pointed-at')
+  await desk.page.locator(`[data-row][href*="${id}"]`).hover()
+  for (const refno of ['new-1', 'new-2', 'new-3']) await newTransaction(space('held'), { refno })
+  await desk.sees('3 new')
+  await expect.poll(() => desk.heightOf('pointed-at')).toBe(before)
+  for (let n = 0; n < 30; n += 1) await newTransaction(space('held'), { refno: `more-${n}` })
+  await desk.sees('33 new')
+  await expect.poll(() => desk.heightOf('pointed-at')).toBe(before)
+  await desk.press('33 new')
+  await desk.row('more-29')
+  await desk.lacks('33 new')
+  await desk.page.mouse.move(0, 0)
+  await newTransaction(space('held'), { refno: 'last' })
+  await desk.row('last')
+  await expect.poll(() => desk.heightOf('last')).toBe(before)
+})
+
 it('a list that the details cover on a phone draws no rows, and is up to date once it is visible', async () => {
   const id = await newTransaction(space('covered'), { refno: 'first' })
   const desk = await ownDesk()

@@ -49,6 +49,34 @@ describe('the activity list', () => {
     await desk.isAt(newer)
   })
 
+  it('counts the rows of a search, and has a list for authorizations', async () => {
+    await init('counted', 'story-1')
+    await init('counted', 'story-2')
+    await space('counted').init({ ...initBody(), refno: 'story-1', amount: 1.5 })
+    const desk = await open('counted')
+    await desk.sees(/All ?3/, /Waiting ?2/)
+    await desk.fill('Search in the list', 'story-1')
+    await desk.sees(/All ?2/, /Needs attention ?1/, /Waiting ?1/)
+    await desk.press(/^Waiting ?1$/)
+    await shows(desk, 'story-1')
+    await desk.sees(/All ?2/, /Needs attention ?1/)
+    await desk.press('Authorizations')
+    await desk.sees('No matches for “story-1” in Authorizations.')
+    await desk.press('Clear search')
+    await desk.sees('No rows yet in Authorizations.')
+    await desk.press('Payments')
+    await shows(desk, 'story-1', 'story-2', 'story-1')
+  })
+
+  it('groups the rows that wait for the same step', async () => {
+    for (const refno of ['story-1', 'story-2']) await init('grouped', refno)
+    const desk = await open('grouped')
+    const part = desk.within('Details')
+    await part.sees('2 waiting for the cardholder', '2 times: waiting for the browser')
+    await part.press('story-1')
+    await desk.isAt('#/live/')
+  })
+
   it('can be stepped through before the next frame', async () => {
     await init('step', 'story-1')
     const newer = await init('step', 'story-2')

@@ -15,7 +15,7 @@ import { type Option, useOptions } from '../parts/options.tsx'
 import type { Action } from '../state/action.ts'
 import type { Console } from '../state/console-state.ts'
 import { NOTHING_CHOSEN, VIEWS_BY_KEY } from '../state/navigation-state.ts'
-import { queuedList } from './queue-bar.tsx'
+import { queuedList, removeQueued } from './queue-bar.tsx'
 
 /** The members of an option as a tuple. */
 type Command = readonly [icon: IconName, label: string, more: string, run: Option['run']]
@@ -70,7 +70,9 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
     ...inGroup('Do', [
       ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
       ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
-      ...queuedList(console).map(({ title, usage, remove }) => ['off', `Remove: ${title}`, usage, remove] as const),
+      ...queuedList(console).map(
+        (item) => ['off', `Remove: ${item.title}`, item.usage, () => removeQueued(console, [item])] as const,
+      ),
       ['link', 'Copy address', 'of this view', copyAddress],
       ['key', 'Copy environment lines', 'credentials, password, .env', copyLines],
       ['snow', 'Freeze the clock', '', setClock('Clock frozen', { mode: 'frozen' })],

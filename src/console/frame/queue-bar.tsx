@@ -1,6 +1,8 @@
 import type { QueuedOutcome } from '../../core/contract/control.gen.ts'
+import { own } from '../../core/contract/vocabulary.ts'
 import { counted } from '../../core/describe/format.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import { holdsOf } from '../parts/holds.tsx'
 import { useConsole } from '../parts/hooks.ts'
@@ -24,25 +26,58 @@ const titleOfOwn = ({ scenario = '', scenarioJson, patch }: QueuedOutcome): stri
 /** When the scenario of a space applies. */
 const USAGE = { force: 'always', default: 'if nothing else applies' }
 
-/** Returns all queued outcomes of the space, then its permanent one, each with a function that removes it. */
-export const queuedList = ({ watch, catalogue, act }: Console) => {
+/** Returns the request that queues a removed outcome again. One that only applies to earlier orders cannot be restored. */
+const requestOf = ({ scenario, scenarioJson, patch, when, for: scope, left }: QueuedOutcome) => {
+  const chosen = scenarioJson ?? (scenario === undefined ? undefined : own(scenario))
+  if (left === 0) return undefined
+  return { ...compact({ scenario: chosen, patch, when }), for: scope, times: left }
+}
+
+/** Returns all queued outcomes of the space, then its permanent one, each with requests that remove and restore it. */
+export const queuedList = ({ watch, catalogue, want }: Console) => {
   const { queued, space } = watch.value
   const { once, choice } = queued.value
   const outcomes = once.map((outcome) => {
     const { id, usage, scenarioJson, patch } = outcome
     const scenario = scenarioJson || patch ? undefined : outcome.scenario
     const title = scenario ? catalogue.titleOf(scenario) : titleOfOwn(outcome)
-    return { key: id, scenario, title, usage, remove: () => act('Removed', 'deleteQueuedOutcome', { path: { id } }) }
+    const body = requestOf(outcome)
+    return {
+      key: id,
+      scenario,
+      title,
+      usage,
+      take: () => want('deleteQueuedOutcome', { path: { id } }),
+      restore: body && (() => want('queueOutcome', { body })),
+    }
   })
-  const reset = () => act('Removed: the card decides', 'setSpaceScenario', { path: { space }, body: { name: null } })
   if (!choice) return outcomes
   const { name, mode } = choice
-  return [...outcomes, { key: mode, scenario: name, title: catalogue.titleOf(name), usage: USAGE[mode], remove: reset }]
+  const path = { space }
+  const permanent = {
+    key: mode,
+    scenario: name,
+    title: catalogue.titleOf(name),
+    usage: USAGE[mode],
+    take: () => want('setSpaceScenario', { path, body: { name: null } }),
+    restore: () => want('setSpaceScenario', { path, body: { name: own(name), mode } }),
+  }
+  return [...outcomes, permanent]
 }
 
-/** Removes all of them one after the other, so that each result is shown. */
-export const removeAllQueued = async (queued: ReturnType<typeof queuedList>): Promise<void> => {
-  for (const { remove } of queued) await remove()
+/** Removes queued outcomes one after the other, and offers to undo it. */
+export const removeQueued = async (console: Console, items: ReturnType<typeof queuedList>): Promise<void> => {
+  const removed: (typeof items)[number][] = []
+  for (const item of items) if (await item.take()) removed.push(item)
+  const [first] = removed
+  if (!first) return
+  const restorable = removed.flatMap(({ restore }) => restore ?? [])
+  const undo = async () => {
+    for (const restore of restorable) if (!(await restore())) return
+    console.toasts.report({ tone: 'pass', message: 'Undone: the outcomes are queued again' })
+  }
+  const subject = removed.length === 1 ? first.title : `${removed.length} outcomes`
+  console.toasts.report({ tone: 'pass', message: `No longer queued: ${subject}`, ...(restorable[0] && { undo }) })
 }
 
 /** Shows the holds: a held response looks like a sandbox that hangs. Releases all on one click. */
@@ -90,7 +125,7 @@ export const QueueBar = () => {
             </span>
             {more.length > 0 && <span class="more">+{more.length}</span>}
           </a>
-          <button type="button" aria-keyshortcuts="d" onClick={() => void removeAllQueued(queued)}>
+          <button type="button" aria-keyshortcuts="d" onClick={() => void removeQueued(console, queued)}>
             Remove{more.length > 0 ? ' all' : ''}
           </button>
         </div>

@@ -32,7 +32,7 @@ type NeedProps = {
   readonly description: string
   /** Links to all rows, if there are several. */
   readonly about?: ComponentChildren
-  readonly children: ComponentChildren
+  readonly children?: ComponentChildren
 }
 
 /** Renders a row that needs attention, with the reason and the actions. */
@@ -98,9 +98,26 @@ const SendAll = ({ ids }: { readonly ids: readonly string[] }) => {
   )
 }
 
+/** Links the first rows of a group. */
+export const RowLinks = ({ rows }: { readonly rows: readonly Row[] }) => {
+  const { nav } = useConsole()
+  return (
+    <p class="mut">
+      {rows.slice(0, MOST).map((row) => (
+        <>
+          <a href={nav.href({ selected: row.id })}>
+            <bdi>{merchantReferenceOf(row)}</bdi>
+          </a>{' '}
+        </>
+      ))}
+      {rows.length > MOST ? `and ${formatCount(rows.length - MOST)} more` : ''}
+    </p>
+  )
+}
+
 /** Renders a cause with its rows. */
 const CauseItem = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld?: boolean }) => {
-  const { nav, seen, derived } = useConsole()
+  const { seen, derived } = useConsole()
   const { key, title, description, row, rows, hooks, at } = trouble
   const hasMore = rows.length > 1
   const [hook] = hooks
@@ -113,20 +130,7 @@ const CauseItem = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld
       description={
         hasMore ? description : withNextAction(description, row.display.attention?.nextAction, derived.now.value)
       }
-      about={
-        hasMore && (
-          <p class="mut">
-            {rows.slice(0, MOST).map((row) => (
-              <>
-                <a href={nav.href({ selected: row.id })}>
-                  <bdi>{merchantReferenceOf(row)}</bdi>
-                </a>{' '}
-              </>
-            ))}
-            {rows.length > MOST ? `and ${formatCount(rows.length - MOST)} more` : ''}
-          </p>
-        )
-      }
+      about={hasMore && <RowLinks rows={rows} />}
     >
       {hook === undefined || isOld ? null : hasMore ? <SendAll ids={hooks} /> : <SendAgainButton id={hook} />}
       {row.kind === 'request' && !isOld ? <LinkButton to={{ selected: row.id }}>Show the problem</LinkButton> : null}
@@ -142,7 +146,7 @@ const CauseItem = ({ trouble, isOld }: { readonly trouble: Cause; readonly isOld
 }
 
 /** Number of newest rows that are grouped. */
-const MOST_ROWS = 200
+export const MOST_ROWS = 200
 
 /** Renders the causes that need attention, then those that are marked as seen. */
 export const AttentionOverview = ({ count }: { readonly count: number }) => {

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks'
+import { useRef } from 'preact/hooks'
 import { FILTERS } from '../../core/describe/description.ts'
 import { Icon } from '../../pages/design/icon.tsx'
 import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, LinkButton, SearchField, SegmentedControl } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
-import type { OtherKind, View } from '../state/feeds.ts'
+import { isOtherKind, type OtherKind, type View } from '../state/feeds.ts'
 import { describeMissing, formatCount } from './attention.tsx'
 import { VirtualList } from './virtual-list.tsx'
 
@@ -13,6 +13,7 @@ import { VirtualList } from './virtual-list.tsx'
 const OTHERS = [
   ['request', 'Requests'],
   ['webhook', 'Webhooks'],
+  ['authorization', 'Authorizations'],
 ] as const satisfies readonly (readonly [OtherKind, string])[]
 
 const LISTS = [...FILTERS, ...OTHERS]
@@ -20,23 +21,42 @@ const LISTS = [...FILTERS, ...OTHERS]
 /** Returns the filter of an address, or `all` if it is unknown. */
 export const chosenFilter = (text: string): View['filter'] => LISTS.find(([name]) => name === text)?.[0] ?? 'all'
 
-const isOther = (filter: View['filter']): boolean => OTHERS.some(([name]) => name === filter)
+type FeedProps = { readonly feed: ReturnType<typeof useFeed>['feed'] }
 
-/** Renders the filters with their counts, then the additional lists. */
-const Chips = () => {
-  const { nav, derived, watch } = useConsole()
-  const counts = derived.counts.value
-  const chosen = chosenFilter(nav.route.value.filter)
-  const { isKnown, list } = watch.value.feed({ filter: chosen, search: '' })
-  const choose = (filter: string): void => nav.go({ filter })
-  const at = useRef<HTMLDivElement>(null)
-  // Scrolls the selected filter into view, again when the counts are loaded, because they make the others wider.
-  useEffect(() => {
-    at.current?.querySelector('[aria-pressed="true"]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [chosen, counts === undefined])
+/** Renders the lists to choose from, the selected one with its number of rows. A search stays. */
+const Lists = ({ feed: { isKnown, list } }: FeedProps) => {
+  const { nav } = useConsole()
+  const filter = chosenFilter(nav.route.value.filter)
+  const chosen = isOtherKind(filter) ? filter : 'all'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways everywhere
-    <div class="chips" role="group" aria-label="Filter" ref={at}>
+    <SegmentedControl
+      label="List"
+      variant="tabs"
+      value={chosen}
+      choices={[['all', 'Payments'] as const, ...OTHERS].map(([name, label]) => [
+        name,
+        name === chosen && name !== 'all' && isKnown.value ? (
+          <>
+            {label} <b>{formatCount(list.total.value)}</b>
+          </>
+        ) : (
+          label
+        ),
+      ])}
+      onChange={(filter) => nav.go({ filter })}
+    />
+  )
+}
+
+/** Renders the filters of payments with their counts, those of the search if there is one. */
+const Chips = ({ feed }: FeedProps) => {
+  const { nav, derived } = useConsole()
+  const chosen = chosenFilter(nav.route.value.filter)
+  const counts = (feed.isTyped ? feed : derived).counts.value
+  const choose = (filter: string): void => nav.go({ filter })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container everywhere
+    <div class="chips" role="group" aria-label="Filter">
       {FILTERS.map(([name, label, subject]) => {
         const count = counts?.[name]
         return (
@@ -54,15 +74,6 @@ const Chips = () => {
           </button>
         )
       })}
-      <SegmentedControl
-        label="Kind of list"
-        value={chosen}
-        choices={OTHERS.map(([name, label]) => [
-          name,
-          name === chosen && isKnown.value ? `${label} ${formatCount(list.total.value)}` : label,
-        ])}
-        onChange={choose}
-      />
     </div>
   )
 }
@@ -74,7 +85,7 @@ const NoMatch = ({ missing }: { readonly missing: string }) => {
   const [, label] = LISTS.find(([name]) => name === filter) ?? []
   const within = label && filter !== 'all' ? ` in ${label}` : ''
   const isSearched = search.trim() !== ''
-  const isEmpty = !isSearched && (isOther(chosenFilter(filter)) || derived.counts.value?.all === 0)
+  const isEmpty = !isSearched && (isOtherKind(filter) || derived.counts.value?.all === 0)
   return (
     <div class="empty" role="status">
       <p>
@@ -121,7 +132,8 @@ export const ListPane = () => {
   return (
     <section class="pane list" aria-label="Activity">
       <div class="tools">
-        <SearchField label="Search in the list" placeholder="Refno, ID…" />
+        <Lists feed={feed} />
+        <SearchField label="Search in the list" placeholder="Refno, ID, amount, end of the card number…" />
         <LinkButton
           icon="plus"
           variant="pri"
@@ -131,7 +143,7 @@ export const ListPane = () => {
         >
           New
         </LinkButton>
-        <Chips />
+        {isOtherKind(filter) ? null : <Chips feed={feed} />}
       </div>
       {!isKnown.value ? (
         <Skeleton lines={15} />
@@ -141,7 +153,7 @@ export const ListPane = () => {
         <VirtualList
           key={key}
           all={list.rows}
-          label={isOther(filter) ? 'Requests and webhooks' : 'Activity, newest first'}
+          label={isOtherKind(filter) ? 'Requests and webhooks' : 'Activity, newest first'}
           onSee={see}
           footer={<p class={`foot ${gone === '' ? '' : 'torn'}`}>{gone || 'End of list'}</p>}
         />

@@ -1,5 +1,6 @@
+import { useEffect } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
-import { withNextAction } from '../../core/describe/format.ts'
+import { lower, withNextAction } from '../../core/describe/format.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
 import { ACCOUNT_OPTION, curlParts, JSON_OPTION, quoted, userOption } from '../../core/domain/shell-quoting.ts'
 import { Icon } from '../../pages/design/icon.tsx'
@@ -8,16 +9,13 @@ import { Button, LinkButton } from '../parts/controls.tsx'
 import { Code, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import { lazyComponent } from '../parts/lazy.tsx'
-import { AttentionItem, AttentionOverview, formatCount, OverviewPart } from './attention.tsx'
+import { AttentionItem, AttentionOverview, formatCount, MOST_ROWS, OverviewPart, RowLinks } from './attention.tsx'
 import { ActionButton } from './detail/actions.tsx'
 import { Detail } from './detail/detail.tsx'
 import { ListPane } from './list-pane.tsx'
 
 /** Loaded on first use. */
 const DiffView = lazyComponent((of) => of.DiffView)
-
-/** Maximum number of rows in the overview; the list has all of them. */
-const MOST = 12
 
 const Waits = ({ row }: { readonly row: Row }) => {
   const now = useConsole().derived.now.value
@@ -41,11 +39,45 @@ const Waits = ({ row }: { readonly row: Row }) => {
   )
 }
 
+/** Groups rows that wait for the same step, newest first. */
+const waitingGroups = (rows: readonly (Row | undefined)[]) => {
+  const groups = new Map<string, [Row, ...Row[]]>()
+  for (const row of rows) {
+    if (!row) continue
+    const key = row.display.held?.title ?? row.display.title
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
+  }
+  return [...groups]
+}
+
 const Waiting = ({ count }: { readonly count: number }) => {
-  const rows = useConsole().watch.value.feed({ filter: 'open', search: '' }).list.rows.value
+  const { list, see } = useConsole().watch.value.feed({ filter: 'open', search: '' })
+  const rows = list.rows.value
+  useEffect(() => see(0, MOST_ROWS), [see, rows.length])
   return (
-    <OverviewPart filter="open" title={`${formatCount(count)} waiting for the cardholder`} count={count} shown={MOST}>
-      {rows.slice(0, MOST).map((row) => row && <Waits key={row.id} row={row} />)}
+    <OverviewPart
+      filter="open"
+      title={`${formatCount(count)} waiting for the cardholder`}
+      count={count}
+      shown={MOST_ROWS}
+    >
+      {waitingGroups(rows.slice(0, MOST_ROWS)).map(([title, group]) => {
+        const [row, ...more] = group
+        if (more.length === 0) return <Waits key={row.id} row={row} />
+        const { held, icon } = row.display
+        return (
+          <AttentionItem
+            key={title}
+            row={row}
+            sign={{ name: held ? 'snow' : icon }}
+            title={`${group.length} times: ${lower(title)}`}
+            description={(held ?? row.display).description}
+            about={<RowLinks rows={group} />}
+          />
+        )
+      })}
     </OverviewPart>
   )
 }

@@ -2,7 +2,9 @@ import type { ReadonlySignal } from '@preact/signals'
 import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
+import { Button } from '../parts/controls.tsx'
 import { useConsole } from '../parts/hooks.ts'
+import { formatCount } from './attention.tsx'
 import { LiveRow } from './live-row.tsx'
 
 type VirtualListProps = {
@@ -55,17 +57,38 @@ export const VirtualList = ({ all, label, onSee, footer }: VirtualListProps) => 
   const isCovered = height === 0
   const rows = isCovered ? all.peek() : all.value
   const first = useRef<string | undefined>(undefined)
+  /** The first row when the list was last at its top, and the scroll position that keeps it there. */
+  const newestSeen = useRef<string | undefined>(undefined)
+  const keptAt = useRef(0)
+  const [isHeld, setHeld] = useState(false)
   const hasStepped = useRef(false)
   const indexOfRow = (id: string | undefined): number => rows.findIndex((row) => row !== undefined && row.id === id)
 
-  // Keeps the visible rows in place when new rows come above them, unless the list is at its top.
+  const isAtTop = top < line && !isHeld
+  if (isAtTop) newestSeen.current = rows[0]?.id
+  const added = isAtTop ? 0 : Math.max(0, indexOfRow(newestSeen.current))
+  // A short list needs space below it to stay in place.
+  const space = Math.max(rows.length * line, isHeld && added > 0 ? added * line + height : 0)
+  const showNewest = () => {
+    newestSeen.current = all.peek()[0]?.id
+    keptAt.current = 0
+    scroller.current?.scrollTo({ top: 0 })
+  }
+  const release = () => {
+    setHeld(false)
+    // Only if you have not scrolled in the meantime.
+    if (scroller.current?.scrollTop === keptAt.current) showNewest()
+  }
+
+  // Keeps the visible rows in place when new rows come above them, unless the list is at its top without the pointer.
   useLayoutEffect(() => {
     const element = scroller.current
     const before = first.current
     first.current = rows[0]?.id
     // Reading the position from the element costs a layout.
-    if (!element || before === first.current || top < line) return
+    if (!element || before === first.current || isAtTop) return
     element.scrollTop += Math.max(0, indexOfRow(before)) * line
+    if (isHeld) keptAt.current = element.scrollTop
   }, [rows])
 
   // Scrolls a newly selected row into view.
@@ -105,8 +128,26 @@ export const VirtualList = ({ all, label, onSee, footer }: VirtualListProps) => 
   const from = Math.max(0, Math.min(Math.floor(top / line) - margin, rows.length - count))
   useEffect(() => onSee(from, from + count), [onSee, from, count])
   return (
-    <div class="scroll" ref={scroller} data-steps="" onScroll={measure}>
-      <ul aria-label={label} style={{ height: `${rows.length * line}px` }}>
+    <div
+      class="scroll"
+      ref={scroller}
+      data-steps=""
+      onScroll={measure}
+      onPointerEnter={({ pointerType }) => {
+        if (pointerType !== 'mouse' || top >= line) return
+        keptAt.current = top
+        setHeld(true)
+      }}
+      onPointerLeave={release}
+    >
+      {added > 0 && (
+        <div class="pill">
+          <Button icon="back" onClick={showNewest}>
+            {formatCount(added)} new
+          </Button>
+        </div>
+      )}
+      <ul aria-label={label} style={{ height: `${space}px` }}>
         <li aria-hidden="true" style={{ height: `${from * line}px` }} />
         {rows.slice(from, from + count).map((row, n) =>
           row ? (

@@ -14,7 +14,7 @@ import {
 } from '../../core/domain/condition-table.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { queuedList } from '../frame/queue-bar.tsx'
+import { queuedList, removeQueued } from '../frame/queue-bar.tsx'
 import { amountPattern, exampleAmount, minorUnits } from '../parts/amounts.ts'
 import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton, SegmentedControl } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
@@ -252,11 +252,11 @@ export const QueueForm = ({ scenario }: { readonly scenario: ListedScenario }) =
         >
           Start with it
         </LinkButton>
-        {mine.map(({ key, usage, remove }) => (
-          <span key={key} class="f1 ink2">
-            <b>Queued</b> {usage}
-            <Button variant="bare" onClick={remove}>
-              Remove<span class="vh"> {usage}</span>
+        {mine.map((item) => (
+          <span key={item.key} class="f1 ink2">
+            <b>Queued</b> {item.usage}
+            <Button variant="bare" onClick={() => removeQueued(console, [item])}>
+              Remove<span class="vh"> {item.usage}</span>
             </Button>
           </span>
         ))}

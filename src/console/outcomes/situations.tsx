@@ -1,6 +1,6 @@
 import type { Coverage } from '../../core/contract/control.gen.ts'
 import { age } from '../../core/describe/format.ts'
-import { queuedList, removeAllQueued } from '../frame/queue-bar.tsx'
+import { queuedList, removeQueued } from '../frame/queue-bar.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'
 import { Section, Sign, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
@@ -85,21 +85,28 @@ const Armed = () => {
   return (
     <Section
       title="Queued now"
-      aside={queued.length > 1 && <Button onClick={() => removeAllQueued(queued)}>Remove all</Button>}
+      aside={queued.length > 1 && <Button onClick={() => removeQueued(console, queued)}>Remove all</Button>}
     >
       <ul>
-        {queued.map(({ key, scenario, title, usage, remove }) => (
-          <li key={key} class="need">
-            <Sign name="target" />
-            <div>
-              {scenario === undefined ? title : <a href={console.nav.href({ selected: routeOf(scenario) })}>{title}</a>}
-              <p class="mut">{usage}</p>
-            </div>
-            <Button onClick={remove}>
-              Remove<span class="vh">: {title}</span>
-            </Button>
-          </li>
-        ))}
+        {queued.map((item) => {
+          const { key, scenario, title, usage } = item
+          return (
+            <li key={key} class="need">
+              <Sign name="target" />
+              <div>
+                {scenario === undefined ? (
+                  title
+                ) : (
+                  <a href={console.nav.href({ selected: routeOf(scenario) })}>{title}</a>
+                )}
+                <p class="mut">{usage}</p>
+              </div>
+              <Button onClick={() => removeQueued(console, [item])}>
+                Remove<span class="vh">: {title}</span>
+              </Button>
+            </li>
+          )
+        })}
       </ul>
     </Section>
   )

@@ -1,16 +1,21 @@
 import { signal } from '@preact/signals'
 import type { Row, RowCounts, RowUpdate } from '../../core/contract/control.gen.ts'
 import type { Filter } from '../../core/describe/description.ts'
+import { memberNamed } from '../../core/domain/table-keys.ts'
 import type { Control } from '../calls/control-api.ts'
 import { sleep } from '../host-clock.ts'
 import { createRowList } from './row-list.ts'
 import { inTurn } from './space-clock.ts'
 
-/** Lists in addition to the main one: all requests, and all webhook deliveries. */
-export type OtherKind = 'request' | 'webhook'
+/** Lists in addition to the main one: all requests, all webhook deliveries, and all authorizations. */
+const OTHERS = ['request', 'webhook', 'authorization'] as const
+export type OtherKind = (typeof OTHERS)[number]
 
 /** The filter and search text of a list. */
 export type View = { readonly filter: Filter | OtherKind; readonly search: string }
+
+/** Returns whether a filter is a list in addition to the main one. */
+export const isOtherKind = (filter: string): filter is OtherKind => memberNamed(OTHERS, filter) !== undefined
 
 /** The main list. */
 export const ALL: View = { filter: 'all', search: '' }
@@ -32,18 +37,18 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   const list = createRowList()
   /** True once the first page is loaded. Before that, an empty list does not mean that there are no rows. */
   const isKnown = signal(false)
-  /** Number of rows per filter, for the main list. */
+  /** Number of rows per filter, for the main list and for a search in it. */
   const counts = signal<RowCounts | undefined>(undefined)
   /** Number of older requests of this list that are no longer kept. */
   const dropped = signal(0)
   const q = search.trim()
-  const isOther = filter === 'request' || filter === 'webhook'
+  const isOther = isOtherKind(filter)
   /** The list of the event stream that it belongs to. */
   const kind: RowUpdate['list'] = isOther ? filter : 'happened'
   const query = {
     space,
     q: q || undefined,
-    counts: (filter === 'all' && q === '') || undefined,
+    counts: (!isOther && (filter === 'all' || q !== '')) || undefined,
     ...(isOther ? { kind: filter } : { filter }),
   }
   /** Counts loads, because a response to an earlier request may be older than a load that has finished. */

@@ -14,7 +14,7 @@ import { invalid } from '../control-problems.ts'
 import { routeWithoutBody } from '../control-route.ts'
 import { rejectUnknownValue, shortPage } from '../list-pages.ts'
 import { type Query, readLimit } from '../query.ts'
-import type { Entry, Group } from './row-counts.ts'
+import { countEntries, type Entry, type Group } from './row-counts.ts'
 import { touchedBy } from './row-entries.ts'
 import type { RowIndex } from './row-index.ts'
 
@@ -24,6 +24,7 @@ export const LISTS: Readonly<Record<ListName, ReadonlySet<Group>>> = {
   happened: new Set(['transaction', 'link', 'rejection', 'authorization']),
   request: new Set(['rejection', 'request']),
   webhook: new Set(['webhook']),
+  authorization: new Set(['authorization']),
 }
 
 const LIST_NAMES = namesOf(LISTS)
@@ -126,23 +127,26 @@ const readRowQuery = (query: Query<'listActivity'>) => {
 
 type RowQuery = Exclude<ReturnType<typeof readRowQuery>, WithProblem>
 
-/** Returns the requested entries, newest first. */
-const matching = async (rowIndex: RowIndex, { groups, ids, filter, finds }: RowQuery): Promise<readonly Entry[]> => {
+/** Returns the requested entries, newest first, and the number of entries per filter if it is requested. */
+const matching = async (rowIndex: RowIndex, { groups, ids, filter, finds, isCounted }: RowQuery) => {
+  const isFound = (entry: Entry): boolean => !finds || finds(rowIndex.textOf(entry))
+  const those = rowIndex.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
+  // A search may be counted for all filters. Otherwise, only the texts of the listed entries are created.
+  const found = finds && isCounted ? await filterYielding(those, isFound) : those
   // The filters of some entries may not be known yet.
-  if (filter !== undefined) await runYielding(rowIndex.counting(groups))
-  const entries = rowIndex.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
-  const listed = filter === undefined ? entries : entries.filter(({ filters }) => filters?.includes(filter))
-  return finds ? filterYielding(listed, (entry) => finds(rowIndex.textOf(entry))) : listed
+  const all = filter !== undefined || isCounted ? await runYielding(rowIndex.counting(groups)) : undefined
+  const listed = filter === undefined ? found : found.filter(({ filters }) => filters?.includes(filter))
+  const counts = finds && isCounted ? countEntries(found) : all
+  return { entries: finds && !isCounted ? await filterYielding(listed, isFound) : listed, counts: isCounted && counts }
 }
 
 const listOf = async (rowIndex: RowIndex, rowQuery: RowQuery, traffic: EventLog, space: string) => {
   // Read first, so that a client receives later events twice rather than not at all.
   const next = traffic.newest(space)
-  const { groups, before, skip, limit, isCounted, short } = rowQuery
+  const { groups, before, skip, limit, short } = rowQuery
   const last = before === undefined ? undefined : rowIndex.find(before)
   if (before !== undefined && !last) return invalid('`before` must be the ID of the last row of the previous page.')
-  const all = await matching(rowIndex, rowQuery)
-  const counts = isCounted ? await runYielding(rowIndex.counting(groups)) : undefined
+  const { entries: all, counts } = await matching(rowIndex, rowQuery)
   const rest = (last ? all.filter(({ position }) => position < last.position) : all).slice(skip)
   const around = {
     next,

@@ -25,6 +25,13 @@ const none = (): Record<Filter, number> => ({
   link: 0,
 })
 
+/** Counts entries with known lists per list. */
+export const countEntries = (entries: readonly Entry[]): RowCounts => {
+  const counts = none()
+  for (const { filters = [] } of entries) for (const filter of filters) counts[filter] += 1
+  return counts
+}
+
 /** Counts of one group. */
 type Tally = { readonly entries: Set<Entry>; readonly counts: Record<Filter, number>; readonly unknown: Set<Entry> }
 

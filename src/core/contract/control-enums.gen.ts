@@ -39,7 +39,7 @@ export type ControlEnums = {
   'ChallengeOutcomeCall.path': 'challenge' | 'expire'
   'TransactionRow.failReason': 'secure_authentication' | 'timeout' | 'error_on_start' | 'error' | 'declined' | 'soft_declined' | 'card_invalid' | 'invalid_setup' | 'referral'
   'TransactionRow.endedBy': 'control' | 'page_choice'
-  'RowUpdate.list': 'happened' | 'request' | 'webhook'
+  'RowUpdate.list': 'happened' | 'request' | 'webhook' | 'authorization'
   'ForcedOutcome.outcome': 'Y' | 'N' | 'A' | 'U' | 'R' | 'I'
   'ChallengeResponse.input': 'code' | 'approval' | 'channel' | 'code_or_channel'
   'LinkResponse.status': 'PENDING' | 'SUCCESS' | 'ERROR'

@@ -972,7 +972,7 @@ export interface RowUpdate {
   /**
    * The list, as in `rows` of /events.
    */
-  list: 'happened' | 'request' | 'webhook'
+  list: 'happened' | 'request' | 'webhook' | 'authorization'
   /**
    * The new and changed rows, newest first.
    */
