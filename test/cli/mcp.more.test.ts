@@ -106,7 +106,25 @@ describe('results', () => {
     expect((await call('explain')).text.length).toBeGreaterThan(500)
     await call('wait', { refno: 'é'.repeat(200), seconds: 0 })
     await call('verify', { checks: Array.from({ length: 20 }, () => check) })
-    expect((await call('choose_outcome')).text).toContain('challenge_failed')
+  })
+
+  it('list every shipped scenario, by its name or its family', async () => {
+    const { http, url } = shared()
+    const { call } = await connected(url)
+    const { text } = await call('choose_outcome')
+    expect(text).not.toContain('…')
+    const [, line = ''] = /^scenarios: (.*)\n/.exec(text) ?? []
+    const families = [...line.matchAll(/(\S+\/)\* \(\d+\)/g)].map(([, family = '']) => family)
+    expect(families).toContain('decline/')
+    const names = line.split(' ')
+    for (const family of families) {
+      const { text: ofFamily } = await call('choose_outcome', { scenario: `${family}*` })
+      expect(ofFamily).not.toContain('…')
+      names.push(...(/^scenarios: (.*)\n/.exec(ofFamily)?.[1] ?? '').split(' '))
+    }
+    const { body } = await http.get('/_sandbox/scenarios').expect(200)
+    const all: string[] = body.scenarios.map(({ name }: { name: string }) => name)
+    expect(all.filter((name) => !names.includes(name))).toEqual([])
   })
 
   it('contain the fix of a rejected call, and of a sandbox that cannot be reached', async () => {

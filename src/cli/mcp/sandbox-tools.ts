@@ -33,7 +33,11 @@ const explainInput = z.object({
 })
 
 const outcomeInput = z.object({
-  scenario: z.string().max(100).optional().describe('Name, such as challenge_failed (default: list all names)'),
+  scenario: z
+    .string()
+    .max(100)
+    .optional()
+    .describe('Name, such as challenge_failed (default: list the names; decline/* lists a family)'),
   ...orderFields,
   times: z.int().min(1).max(1_000).optional().describe('Number of requests (default: 1)'),
 })
@@ -82,6 +86,23 @@ const askWith =
 /** Returns the only member of each row of a list in its short form. */
 const membersOf = (rows: readonly object[] | undefined, name: string): readonly string[] =>
   (rows ?? []).flatMap((row) => (isMap(row) && typeof row[name] === 'string' ? [row[name]] : []))
+
+/** End of the name of a family in a list, such as `decline/*`. */
+const FAMILY = '/*'
+
+/** Returns the names of scenarios. Without a prefix, those of a family are one entry with their number. */
+const listed = (names: readonly string[], prefix?: string): readonly string[] => {
+  if (prefix !== undefined) return names.filter((name) => name.startsWith(prefix))
+  const families = new Map<string, number>()
+  for (const name of names.filter((one) => one.includes('/'))) {
+    const family = `${name.slice(0, name.lastIndexOf('/'))}${FAMILY}`
+    families.set(family, (families.get(family) ?? 0) + 1)
+  }
+  return [
+    ...names.filter((name) => !name.includes('/')),
+    ...[...families].map(([family, count]) => `${family} (${count})`),
+  ]
+}
 
 /** Creates the server with the four tools for one space. Each connection has its own. */
 export const createToolServer = (settings: Settings, space: string, version: string): McpServer => {
@@ -143,9 +164,10 @@ export const createToolServer = (settings: Settings, space: string, version: str
       annotations: CHANGING,
     },
     handled(async ({ scenario, refno, reference, times }, ask) => {
-      if (scenario === undefined) {
-        const { short } = await ask('listScenarios', { query: { fields: 'name', limit: 200 } })
-        return toolResult({ scenarios: membersOf(short, 'name').join(' ') }, more('listScenarios'))
+      if (scenario === undefined || scenario.endsWith(FAMILY)) {
+        const { scenarios } = await ask('listScenarios', {})
+        const names = scenarios.map(({ name }) => name)
+        return toolResult({ scenarios: listed(names, scenario?.slice(0, -1)).join(' ') }, more('listScenarios'))
       }
       const when = { ...(refno !== undefined && { refno }), ...(reference !== undefined && { reference }) }
       const body = { scenario, ...(Object.keys(when).length > 0 && { when }), ...(times !== undefined && { times }) }

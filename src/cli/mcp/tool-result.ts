@@ -8,7 +8,7 @@ export type ToolResult = {
 }
 
 /** Limit of the text of a result, in bytes as JSON. The complete message stays below 2 KB. */
-const MOST_BYTES = 1_700
+const MOST_BYTES = 1_800
 
 /** Limits of a text in characters and of a list in items. The first ones with a result that fits are used. */
 const LIMITS = [
@@ -21,10 +21,10 @@ type Limits = (typeof LIMITS)[number]
 
 /** Members with names and IDs of the sandbox. All other texts can quote an app. */
 const OWN =
-  /^(requestId|status|method|operation|code|id|type|at|space|event|events|scenario|scenarios|kind|for|by|next|webhook|transaction|link)$/
+  /^(requestId|status|method|operation|code|id|type|at|recordedAt|end|space|event|events|scenario|scenarios|kind|for|by|next|webhook|transaction|link)$/
 
 /** The form of the names and IDs of the sandbox. */
-const NAME = /^[\w.:+/ -]*$/
+const NAME = /^[\w.:+/*() -]*$/
 
 const capped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most)}…`)
 
@@ -34,7 +34,7 @@ const quoted = (text: string, { text: most }: Limits): string =>
 
 const scalar = (value: unknown, key: string, limits: Limits): string => {
   if (typeof value !== 'string') return String(value)
-  return OWN.test(key) && NAME.test(value) ? capped(value, 4 * limits.text) : quoted(value, limits)
+  return OWN.test(key) && NAME.test(value) ? capped(value, 5 * limits.text) : quoted(value, limits)
 }
 
 /** Returns a line for each value. `key` is the name of the member, and that of its list for an item. */
