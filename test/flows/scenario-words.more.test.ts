@@ -42,7 +42,7 @@ describe('the descriptions of the shipped scenarios', () => {
     ['declined', 1 + 55 + 27 + 2],
     ['page', 8],
     ['transport', 4 + 1],
-    ['webhook', 11],
+    ['webhook', 13],
     ['links', 6],
   ])('in the group %s are %i', async (group, count) => {
     expect((await listed()).filter((scenario) => scenario.group === group)).toHaveLength(count)

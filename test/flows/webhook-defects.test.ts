@@ -58,6 +58,42 @@ describe('a defect changes nothing else', () => {
   })
 })
 
+describe('a key rotation', () => {
+  /** Returns the results of a verifier with each of the two keys of the credentials, and of the own signature. */
+  const verified = async (scenario: string) => {
+    const { request, running } = await firstOf(scenario)
+    const { body } = await running.http.get('/_sandbox/spaces/default/credentials')
+    const accepts = (secret: string): boolean => {
+      try {
+        return verifyStandard(request, secret) !== undefined
+      } catch {
+        return false
+      }
+    }
+    return {
+      current: accepts(body.webhookSecret),
+      next: accepts(body.nextWebhookSecret),
+      own: readOwnSignature(request).valid,
+    }
+  }
+
+  it('webhook_key_rotation is valid with the current key and with the next one', async () => {
+    expect(await verified('webhook_key_rotation')).toEqual({ current: true, next: true, own: true })
+  })
+
+  it('webhook_next_key is valid with the next key only; the own signature keeps its key', async () => {
+    expect(await verified('webhook_next_key')).toEqual({ current: false, next: true, own: true })
+  })
+
+  it('is explained in the receiver of the space', async () => {
+    const running = await startSandbox()
+    await authenticated(running, `${running.url}/_sandbox/receiver/default`, 'webhook_next_key')
+    await untilDelivery(running, { attemptCount: 1 })
+    const { body } = await running.http.get('/_sandbox/receiver')
+    expect(JSON.stringify(body.received)).toContain('made with `nextWebhookSecret`. Accept both keys')
+  })
+})
+
 describe('duplicates', () => {
   it('have one webhook-id and one body, each signed', async () => {
     const { running, receiver } = await firstOf('webhook_duplicate')

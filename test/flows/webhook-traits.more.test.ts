@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { stringify } from 'yaml'
+import { defaultSettings } from '../../src/app/settings/resolve-settings.ts'
 import { RESEND_CHOICES, TAMPERING_CHOICES } from '../../src/console/live/detail/webhook-choices.ts'
 import type { SendWebhookRequest as ContractOrder } from '../../src/core/contract/control.gen.ts'
 import { own } from '../../src/core/contract/vocabulary.ts'
@@ -11,6 +12,7 @@ import type { WebhookPlan } from '../../src/core/domain/outcome.ts'
 import { TAMPERINGS } from '../../src/core/domain/tampering.ts'
 import { attempt } from '../../src/core/domain/value-or-undefined.ts'
 import { isUnusualWebhook, WEBHOOK_OPTIONS, type WebhookOptions } from '../../src/core/domain/webhook-options.ts'
+import { nextSecret } from '../../src/core/domain/webhook-signatures.ts'
 import { WEBHOOK_MOMENTS, WEBHOOK_SENDINGS } from '../../src/core/domain/webhook-triggers.ts'
 import { loadFolder } from '../../src/engine/scenarios/reading/load-scenarios.ts'
 import { outcomeOf } from '../../src/engine/scenarios/vocabulary/outcome-of.ts'
@@ -42,7 +44,15 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
   tampering: { values: TAMPERINGS, order: (tampering) => ({ tampering }) },
   ageMs: { values: [600_000, -600_000, 1_200_000], order: (ms) => ({ age: own(`${ms}ms`) }) },
   sign: {
-    values: [{ key: 'text' }, { unit: 'ms' }, { unit: 's' }, { only: 'own' }, { extra: true }, { id: 'msg_other' }],
+    values: [
+      { key: 'text' },
+      { key: 'next' },
+      { unit: 'ms' },
+      { unit: 's' },
+      { only: 'own' },
+      { extra: true },
+      { id: 'msg_other' },
+    ],
     order: (sign) => ({ sign }),
   },
   raw: { values: [{ type: 'text/plain', body: 'no JSON' }, { body: '{}' }], order: (raw) => ({ raw }) },
@@ -57,6 +67,8 @@ const SAMPLES: { readonly [Key in Name]: Sample<Key> } = {
 const unusual = <Key extends Name>(name: Key): readonly WebhookOptions[Key][] =>
   SAMPLES[name].values.filter((value) => WEBHOOK_OPTIONS[name](value as never, {} as never) !== undefined)
 const NAMES = Object.keys(WEBHOOK_OPTIONS) as Name[]
+
+const NEXT = nextSecret(defaultSettings()['webhook-secret'])
 
 /** A careful receiver's view of one webhook. */
 const seen = (received: Received) => {
@@ -76,6 +88,8 @@ const seen = (received: Received) => {
     type: headers['content-type'],
     signatures: String(headers['webhook-signature']).split(' ').length,
     standard: standard(),
+    // A verifier may have the next key of a rotation.
+    byNext: attempt(() => verifyStandard(received, NEXT)) !== undefined,
     own: own && [own.valid, Math.round(own.ageMs / 60_000)],
     isPlain: body === attempt(() => JSON.stringify(JSON.parse(body))),
     isInOnePiece: pieces === 1,
@@ -249,7 +263,6 @@ describe('each trait is documented', () => {
     ageMs: 'a scenario has old_timestamp for it',
     together: 'the number depends on the tested race: set it in a request or your own scenario',
     retry: 'a tampered webhook is sent once without it; to see retries, use a rejecting receiver',
-    sign: 'docs/how-to/verify-webhooks.md has a call for each mistake of an app',
     raw: 'the content is your own text',
     webhookId: 'only who has seen a webhook-id can name one that was used before',
   }

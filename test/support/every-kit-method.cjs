@@ -112,6 +112,7 @@ const useEveryMember = async ({ startSandbox, connect, checkSignatures }) => {
     'merchantId',
     'password',
     'webhookSecret',
+    'nextWebhookSecret',
     'signatureHeader',
     'signatureKey',
     'name',

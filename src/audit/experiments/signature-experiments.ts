@@ -30,6 +30,7 @@ export const SIGNATURES: readonly Experiment[] = [
     description: 'two dozen webhooks for a paid order, each signed differently',
     rules: [
       'webhook.verification-wrong',
+      'webhook.key-rotation-rejected',
       'webhook.raw-body-not-used',
       'webhook.timestamp-not-checked',
       'webhook.signature-not-checked',

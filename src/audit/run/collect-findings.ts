@@ -39,6 +39,7 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'order.fulfilled-unpaid': ['attempt.failure-wins', 'order.stale-read-wins', 'webhook.older-state-wins'],
   'webhook.genuine-rejected': [
     'webhook.verification-wrong',
+    'webhook.key-rotation-rejected',
     'webhook.raw-body-not-used',
     'webhook.forged-blocks-genuine',
     'order.depends-on-event-order',

@@ -70,7 +70,13 @@ export const TIMELINE_FACTS = {
   webhook: [
     {
       fact: 'the response to a genuine webhook',
-      rules: ['webhook.genuine-rejected', 'webhook.verification-wrong', 'webhook.raw-body-not-used', 'app.5xx'],
+      rules: [
+        'webhook.genuine-rejected',
+        'webhook.verification-wrong',
+        'webhook.key-rotation-rejected',
+        'webhook.raw-body-not-used',
+        'app.5xx',
+      ],
     },
     {
       fact: 'the effect of a forged webhook',

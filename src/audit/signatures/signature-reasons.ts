@@ -3,6 +3,7 @@ import type { ProbeName } from './probe-deliveries.ts'
 
 export type SignatureRule =
   | 'webhook.verification-wrong'
+  | 'webhook.key-rotation-rejected'
   | 'webhook.raw-body-not-used'
   | 'webhook.timestamp-not-checked'
   | 'webhook.signature-not-checked'
@@ -147,11 +148,12 @@ export const REASONS_FOR_ACCEPTING: readonly (readonly Reason[])[] = [
   ],
   [
     {
-      rule: VERIFIER,
+      rule: 'webhook.key-rotation-rejected',
       accepts: ['genuine'],
       rejects: ['rotated', 'otherKey'],
       condition: asForged('rotated'),
-      message: 'compares the whole webhook-signature. It has several values, separated by blanks, during a key change',
+      message:
+        'rejects webhooks during a key rotation: webhook-signature then has several values, separated by blanks. Accept one valid value',
     },
   ],
   [

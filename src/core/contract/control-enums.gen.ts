@@ -48,7 +48,7 @@ export type ControlEnums = {
   'TransactionFaults.from': 'scenario' | 'control'
   'Webhook.tampering': 'bad_signature' | 'bad_standard_signature' | 'bad_own_signature' | 'missing_signature' | 'missing_standard_signature' | 'missing_own_signature' | 'old_timestamp' | 'key_order'
   'WebhookSign.over': 'sent' | 'compact' | 'other'
-  'WebhookSign.key': 'right' | 'other' | 'text'
+  'WebhookSign.key': 'right' | 'other' | 'text' | 'next'
   'WebhookSign.unit': 's' | 'ms'
   'WebhookSign.only': 'standard' | 'own'
   'SpaceClock.mode': 'live' | 'frozen'

@@ -704,9 +704,10 @@ export interface WebhookSign {
    * - `right`: the valid key
    * - `other`: another key
    * - `text`: the text of the key, not decoded
+   * - `next`: `nextWebhookSecret` in webhook-signature, and the valid key in the own signature
    *
    */
-  key?: 'right' | 'other' | 'text'
+  key?: 'right' | 'other' | 'text' | 'next'
   /**
    * The unit of the timestamp. `s` is wrong in the service's own signature, `ms` in the standard one.
    */
@@ -5828,6 +5829,10 @@ export interface SpaceCredentials {
    * The key of the Standard Webhooks signature.
    */
   webhookSecret: string
+  /**
+   * The key that follows `webhookSecret` in a key rotation.
+   */
+  nextWebhookSecret: string
   /**
    * The name of the header with the second signature, t=…,s0=….
    */

@@ -222,9 +222,11 @@ export type ScenarioName =
   | 'webhook_before_redirect'
   | 'webhook_duplicate'
   | 'webhook_key_order'
+  | 'webhook_key_rotation'
   | 'webhook_late'
   | 'webhook_manual'
   | 'webhook_never'
+  | 'webhook_next_key'
   | 'webhook_old_timestamp'
   | 'webhook_out_of_order'
 

@@ -19,6 +19,7 @@ describe('the differences of signatures', () => {
     [{ over: 'other' }, ['with a body changed after signing']],
     [{ key: 'other' }, ['signed with another key']],
     [{ key: 'text' }, ['signed with the text of the key']],
+    [{ key: 'next' }, ['with webhook-signature by the next key']],
     [{ unit: 's' }, ['with seconds in the own signature']],
     [{ unit: 'ms' }, ['with milliseconds in webhook-timestamp']],
     [{ id: 'msg_1' }, ['signed for the id msg_1']],
@@ -43,7 +44,7 @@ describe('the differences of signatures', () => {
   it('have values, each with help', () => {
     expect({ SIGN_OVERS, SIGN_KEYS, SIGN_UNITS, SIGN_ONLY }).toEqual({
       SIGN_OVERS: ['sent', 'compact', 'other'],
-      SIGN_KEYS: ['right', 'other', 'text'],
+      SIGN_KEYS: ['right', 'other', 'text', 'next'],
       SIGN_UNITS: ['s', 'ms'],
       SIGN_ONLY: ['standard', 'own'],
     })

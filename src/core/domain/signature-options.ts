@@ -16,6 +16,10 @@ export const SIGN = {
     right: { phrase: null, help: 'the key' },
     other: { phrase: 'signed with another key', help: 'another key' },
     text: { phrase: 'signed with the text of the key', help: 'its text, not decoded' },
+    next: {
+      phrase: 'with webhook-signature by the next key',
+      help: 'the next key of a rotation in webhook-signature, and the usual one in the own signature',
+    },
   },
   unit: {
     s: { phrase: 'with seconds in the own signature', help: 'seconds, wrong in the own one' },

@@ -13,13 +13,16 @@ export const TOLERANCE_MS = 5 * 60_000
 export type AttemptOptions = {
   /** The signed bytes: those sent, the same JSON as `JSON.stringify` serializes it, or others. */
   readonly over: 'sent' | 'compact' | 'other'
-  /** The signing key: the right one, another one, or the text of the key instead of its decoded bytes. */
-  readonly key: 'right' | 'other' | 'text'
+  /**
+   * The signing key: the right one, another one, the text of the key instead of its decoded bytes, or in webhook-signature
+   * the next one of a rotation.
+   */
+  readonly key: 'right' | 'other' | 'text' | 'next'
   /** Unit of the time: seconds are right for the standard signature, milliseconds for the service's own one. */
   readonly unit: 'usual' | 's' | 'ms'
   /** The signed ID, if it differs from the one sent. */
   readonly signedId: string | undefined
-  /** True to add a signature by another key, as during a key rotation. */
+  /** True to add a signature by the next key, as during a key rotation. */
   readonly extra: boolean
   /** The signatures that are sent. */
   readonly only: 'both' | 'standard' | 'own' | 'none'

@@ -64,18 +64,27 @@ export const signedText = (body: string, { over }: { readonly over: AttemptOptio
 export const signaturesAs = (sentAs: SentAs): Readonly<Record<'standard' | 'own', 'valid' | 'wrong' | 'missing'>> => {
   const { over, key, unit, signedId, only, wrong, layout } = attemptOptionsOf(sentAs)
   const isCompact = sentAs.raw ? compactText(sentAs.raw.body) === sentAs.raw.body : layout === 'plain'
-  const isBad = key !== 'right' || over === 'other' || (over === 'compact' && !isCompact)
+  const isBad = key === 'other' || key === 'text' || over === 'other' || (over === 'compact' && !isCompact)
   const of = (which: 'standard' | 'own', isBadHere: boolean): 'valid' | 'wrong' | 'missing' => {
     if (only !== 'both' && only !== which) return 'missing'
     return isBad || isBadHere || wrong === 'both' || wrong === which ? 'wrong' : 'valid'
   }
-  return { standard: of('standard', unit === 'ms' || signedId !== undefined), own: of('own', unit === 's') }
+  return {
+    standard: of('standard', unit === 'ms' || signedId !== undefined || key === 'next'),
+    own: of('own', unit === 's'),
+  }
 }
 
 /** Returns the expected response to a webhook; `undefined` for a genuine one. A receiver may check only one of the signatures. */
 export const expectedResponseOf = (sentAs: SentAs): ExpectedResponse | undefined => {
+  const { key, ageMs } = attemptOptionsOf(sentAs)
+  // A receiver may have the next key already.
+  if (key === 'next') {
+    const byCurrent = { ...sentAs, sign: { ...sentAs.sign, key: 'right' } } as const
+    return expectedResponseOf(byCurrent) === 'reject' ? 'reject' : 'either'
+  }
   const { standard, own } = signaturesAs(sentAs)
-  const ms = Math.abs(attemptOptionsOf(sentAs).ageMs)
+  const ms = Math.abs(ageMs)
   const isGood = { standard: standard === 'valid', own: own === 'valid' }
   if (ms > TOLERANCE_MS || !(isGood.standard || isGood.own)) return 'reject'
   // Each receiver decides about an age within the tolerance of verifiers, and about a body that it cannot read.

@@ -3,6 +3,7 @@ import {
   flipped,
   type HeadersOfWebhook,
   headerText,
+  nextSecret,
   ownMac,
   receivedSignatures,
   secretBytes,
@@ -101,6 +102,10 @@ it('returns the header, its form, and common wrong keys', () => {
     [
       { key: Buffer.from(KEYS.webhookSecret), message: text },
       { key: Buffer.from(BYTES.toString('base64')), message: text },
+      {
+        key: secretBytes(nextSecret(KEYS.webhookSecret)),
+        message: 'The signature was made with `nextWebhookSecret`. Accept both keys during a key rotation.',
+      },
     ],
   ])
   expect([own.header, own.form, own.mistakes]).toEqual([

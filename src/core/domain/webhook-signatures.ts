@@ -46,6 +46,10 @@ export const ownMac = (key: Buffer, ms: number | string, body: string | Buffer):
 /** Returns another key, the same for each call. */
 export const anotherKey = (key: Buffer): Buffer => hmac(key, 'another key', '')
 
+/** Returns the next webhook secret of a key rotation, the same for each call. Callers may know it. */
+export const nextSecret = (secret: string): string =>
+  `whsec_${hmac(secretBytes(secret), 'next key', '').toString('base64')}`
+
 /** Inverts every byte. Changing the key is not enough, because HMAC ignores zeros at its end. */
 export const flipped = (bytes: Buffer): Buffer => Buffer.from(bytes.map((byte) => byte ^ 0xff))
 
@@ -66,7 +70,13 @@ const standardGiven = (headers: HeadersOfWebhook, body: string | Buffer, keys: S
   return {
     header: 'webhook-signature',
     form: 'v1,<base64 of 32 bytes>',
-    mistakes: texts.map((text) => ({ key: Buffer.from(text), message })),
+    mistakes: [
+      ...texts.map((text) => ({ key: Buffer.from(text), message })),
+      {
+        key: secretBytes(nextSecret(keys.webhookSecret)),
+        message: 'The signature was made with `nextWebhookSecret`. Accept both keys during a key rotation.',
+      },
+    ],
     lacking: ['webhook-id', 'webhook-timestamp'].filter((name) => headerText(headers, name) === undefined),
     // Standard Webhooks allows several signatures during a key rotation.
     verdict: given === undefined ? 'missing' : given.split(' ').includes(of(body)) ? 'valid' : 'wrong',

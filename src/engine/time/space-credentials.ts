@@ -1,4 +1,5 @@
 import { DEFAULT_SPACE } from '../../core/domain/default-space.ts'
+import { nextSecret } from '../../core/domain/webhook-signatures.ts'
 
 /** The secrets of a space: shared by all spaces, or its own. */
 export type SpaceKeys = {
@@ -39,6 +40,7 @@ export const credentialsOfSpace = (
     merchantId,
     password,
     linkKey,
+    nextWebhookSecret: nextSecret(account.webhookSecret),
     authorization: `Basic ${Buffer.from(`${merchantId}:${password}`).toString('base64')}`,
     /** The environment variables that `exec` sets. */
     environment: {

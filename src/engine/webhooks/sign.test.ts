@@ -5,6 +5,7 @@ import type { SentAs } from '../../core/domain/delivery.schema.ts'
 import { TAMPERINGS } from '../../core/domain/tampering.ts'
 import { later } from '../../core/domain/time.ts'
 import { attemptOptionsOf, signaturesAs } from '../../core/domain/webhook-recipe.ts'
+import { nextSecret } from '../../core/domain/webhook-signatures.ts'
 import { signatureHeaders } from './sign.ts'
 
 const NOW = '2026-01-02T03:04:05.678+00:00'
@@ -206,6 +207,18 @@ describe('common signature mistakes', () => {
       `v1,${by(GIVEN.secret, `${GIVEN.id}.${seconds}.`, GIVEN.body).toString('base64')}`,
     )
     expect(headers['Sandbox-Signature']).toContain(by(GIVEN.signatureKey, String(NOW_MS), GIVEN.body).toString('hex'))
+  })
+
+  it('a key rotation: signatures by the next key and by the current one, then by the next key only', () => {
+    const signedAs = (sign: NonNullable<SentAs['sign']>) =>
+      signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ sign }) })
+    const later = signatureHeaders({ ...GIVEN, secret: nextSecret(GIVEN.secret) })
+    const usual = signatureHeaders(GIVEN)
+    const both = `${later['webhook-signature']} ${usual['webhook-signature']}`
+    expect(signedAs({ extra: true })).toEqual({ ...usual, 'webhook-signature': both })
+    expect(signedAs({ key: 'next' })).toEqual({ ...usual, 'webhook-signature': later['webhook-signature'] })
+    const forged = signedAs({ extra: true, key: 'other' })['webhook-signature']
+    expect(forged).not.toContain(later['webhook-signature'])
   })
 
   it('another signature before the valid one proves nothing', () => {

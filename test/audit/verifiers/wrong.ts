@@ -83,8 +83,16 @@ export const WRONG: Readonly<Record<string, readonly [Verifier, rule: string, wo
   ],
   'the whole header': [
     respondIf((hook) => same(header(hook, 'webhook-signature'), standardOf(hook)) && isFresh(hook)),
-    'webhook.verification-wrong',
-    /whole webhook-signature/,
+    'webhook.key-rotation-rejected',
+    /during a key rotation/,
+  ],
+  'the first signature only': [
+    respondIf((hook) => {
+      const [first = ''] = header(hook, 'webhook-signature').split(' ')
+      return same(first, standardOf(hook)) && isFresh(hook)
+    }),
+    'webhook.key-rotation-rejected',
+    /during a key rotation/,
   ],
   'no age': [respondIf((hook) => standard(hook)), 'webhook.timestamp-not-checked', /does not check the age/],
   'no age of the own signature': [

@@ -158,6 +158,15 @@ export const CHANNEL_RULES = {
     fix: 'Use a library of Standard Webhooks, or follow docs/how-to/verify-webhooks.md.',
     source: HOOKS,
   },
+  'webhook.key-rotation-rejected': {
+    severity: 'important',
+    title: 'A webhook with signatures by two keys is rejected, as during a key rotation.',
+    loses: 'Orders stay open until the old key is removed.',
+    codeHint: 'webhook-signature is compared as a whole, or only its first value is read',
+    see: 'Send a webhook with the scenario `webhook_key_rotation`.',
+    fix: 'Split webhook-signature at blanks, and accept the webhook if one value is valid.',
+    source: HOOKS,
+  },
   'webhook.forged-blocks-genuine': {
     severity: 'important',
     title: 'After a rejected forgery, the genuine webhook is treated as a duplicate.',
