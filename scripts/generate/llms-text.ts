@@ -6,15 +6,11 @@ const PAGE = 'docs/how-to/use-with-agents.md'
 /** Lists every page, below the heading of its folder; test/docs/index.test.ts checks that. */
 const INDEX = 'docs/README.md'
 
-/** Returns a line for each folder with the names of its pages. Contributors find theirs in a clone. */
-const pages = (): readonly string[] => {
-  const links = [...readFileSync(INDEX, 'utf8').matchAll(/^- \[[^\]]+\]\(([\w-]+)\/([\w/-]+)\.md\): /gm)]
-  const folders = [...new Set(links.map(([, folder]) => folder))].filter((folder) => folder !== 'contributing')
-  return folders.map((folder) => {
-    const names = links.flatMap(([, from, name]) => (from === folder ? [name] : []))
-    return `- ${folder}/: ${names.join(', ')}`
-  })
-}
+/** Returns the names of the how-to pages. Other pages would cost an agent more bytes than its calls. */
+const pages = (): string =>
+  [...readFileSync(INDEX, 'utf8').matchAll(/^- \[[^\]]+\]\(how-to\/([\w-]+)\.md\): /gm)]
+    .map(([, name]) => name)
+    .join(', ')
 
 /** Returns the list of calls of the how-to page. @throws if the page has none */
 const calls = (): string => {
@@ -38,9 +34,9 @@ All operations: \`GET /_sandbox/openapi.json\`
 
 ## Documentation
 
-\`threeds-sandbox docs PAGE --print\` prints one of these pages of the package:
+\`threeds-sandbox docs\` lists all pages, and \`threeds-sandbox docs PAGE --print\` prints one. Tasks:
 
-${pages().join('\n')}
+${pages()}
 `
 
 /** Returns the module with the text of `GET /_sandbox/llms.txt`. It is part of the program: the image has no docs. */
