@@ -48,6 +48,13 @@ type BankParts = PageParts & {
 /** Ended transaction with its space. */
 type Ended = { readonly space: string; readonly transaction: EndedTransaction }
 
+/**
+ * Returns true for a card of a link whose bank asked nothing. The cardholder saw no page of the bank, and so a form that
+ * is sent twice leads to the last page of the link both times.
+ */
+const isLinkWithoutChallenge = ({ forLink, outcome }: Match['transaction']): boolean =>
+  forLink !== undefined && outcome.authentication.flow !== 'challenge'
+
 const isEnded = (match: Match): match is Ended => hasEnded(match.transaction)
 
 /** Creates the pages of the bank for authentication (sources.md: document 5). They work without JavaScript. */
@@ -111,7 +118,10 @@ export const bankPages = (parts: BankParts): Interface => {
   const open = ofTransaction(async (match, request) => {
     const { space, transaction } = match
     if (transaction.merchantInitiated) return nothingToDoPage(space, transaction)
-    if (isEnded(match)) return openings.endWait(transaction) ? redirectWhenReleased(match) : alreadyEnded(match)
+    if (isEnded(match))
+      return openings.endWait(transaction) || isLinkWithoutChallenge(transaction)
+        ? redirectWhenReleased(match)
+        : alreadyEnded(match)
     const opened = await openings.open(transaction, request, acceptsHtml(request.headers))
     if (!opened) return waiting(match)
     if ('rejected' in opened) return actionRejected(transaction.id)
