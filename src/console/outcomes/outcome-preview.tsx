@@ -97,13 +97,13 @@ const MOST = 5
 
 /** Describes a saved scenario, with its two ways to queue it. */
 const SavedRow = ({ scenario }: { readonly scenario: SavedScenario['scenarios'][number] }) => {
-  const console = useConsole()
+  const app = useConsole()
   const { name, icon, title, description, explanation } = scenario
   return (
     <li class="need">
       <Sign name={icon} />
       <div>
-        <a href={console.nav.href({ selected: routeOf(name) })}>{title}</a>
+        <a href={app.nav.href({ selected: routeOf(name) })}>{title}</a>
         <p class="ink2">{description}</p>
         <p class="hint">{withCode(explanation)}</p>
       </div>
@@ -111,11 +111,11 @@ const SavedRow = ({ scenario }: { readonly scenario: SavedScenario['scenarios'][
         <Button
           icon="target"
           variant="pri"
-          onClick={() => console.act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name) } })}
+          onClick={() => app.act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name) } })}
         >
           Queue<span class="vh">: {title}</span>
         </Button>
-        <Button onClick={() => queueAndStart(console, scenario)}>
+        <Button onClick={() => queueAndStart(app, scenario)}>
           Queue and start<span class="vh">: {title}</span>
         </Button>
       </div>
