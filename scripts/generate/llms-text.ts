@@ -42,5 +42,5 @@ ${pages()}
 /** Returns the module with the text of `GET /_sandbox/llms.txt`. It is part of the program: the image has no docs. */
 export const llmsText = (): Generated => ({
   path: 'src/control/info/llms-text.gen.ts',
-  text: `${banner(`${INDEX} and ${PAGE}`)}\n\n/** Calls and pages for agents that have only the port. */\nexport const LLMS_TEXT = ${JSON.stringify(text())}\n`,
+  text: `${banner(`${INDEX} and ${PAGE}`)}\n\n/** Calls and pages for agents that know only the address. */\nexport const LLMS_TEXT = ${JSON.stringify(text())}\n`,
 })

@@ -56,7 +56,7 @@ export const tlsServerFor = (
 ): CreateServer => {
   // The settings of the program are checked before; those of other callers may be incomplete.
   if (certFile === undefined || keyFile === undefined)
-    throw new UnusableCertificate('`--tls-cert` and `--tls-key` belong together. Set both or none.')
+    throw new UnusableCertificate('`--tls-cert` and `--tls-key` belong together. Set both or neither.')
   const ofCert = `\`--tls-cert ${certFile}\``
   const ofKey = `\`--tls-key ${keyFile}\``
   const cert = textOf(certFile, ofCert)

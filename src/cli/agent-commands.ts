@@ -19,22 +19,22 @@ export const AGENTS = {
     summary: 'Configure the coding agents of a project to use the sandbox.',
     usage: ['agent setup [FOLDER] [options]'],
     positionals: {
-      setup: 'Print the files that agents need, and write them after a question',
+      setup: 'Print the files that agents need, and write them after a confirmation',
       FOLDER: 'Folder of the project (default: the working directory)',
     },
     flags: {
       '--agent NAMES': 'claude, codex, cursor or vscode, comma-separated (default: those that the project uses)',
-      '--yes': 'Write without a question',
+      '--yes': 'Write without a confirmation',
     },
     maxPositionals: 2,
     settings: {},
     exits: {
       0: 'written, or nothing to change',
-      1: 'not confirmed, or a file to edit yourself',
+      1: 'not confirmed, or a file must be edited manually',
       2: 'invalid arguments',
     },
     examples: {
-      'agent setup': 'Print the files for the agents of this project, and ask.',
+      'agent setup': 'Print the files for the agents of this project, and write them after a confirmation.',
       'agent setup --agent claude,cursor --yes': 'Write the files for two agents.',
     },
   },

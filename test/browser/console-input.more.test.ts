@@ -72,7 +72,7 @@ describe('the field that adds a field', () => {
     await desk.sees('Valid')
     expect(await field.inputValue()).toBe('langu')
     await field.press('Enter')
-    await desk.sees(/No single field langu to add/)
+    await desk.sees(/No field or several fields are named langu/)
     await field.press('End')
     await field.pressSequentially('age')
     expect((await json()).language).toBeUndefined()

@@ -42,7 +42,7 @@ describe('the editor', () => {
 
   it('makes a patch of the text, and back', async () => {
     const desk = await open('outcomes/new?space=patch')
-    const only = desk.page.getByLabel(/^Change only the members I name/)
+    const only = desk.page.getByLabel(/^Change only the listed members/)
     expect(await only.isChecked()).toBe(false)
     await desk.fill('Text of the scenario', 'title: Twice\npatch: true\nwebhook: { copies: 2 }\n')
     expect(await only.isChecked()).toBe(true)
@@ -164,7 +164,7 @@ describe('coverage of outcomes', () => {
     await desk.goTo('outcomes/decline/51?space=coverage-order')
     await desk.sees(/^Frictionless: attempt \(A\)/)
     await desk.press('Queue and start')
-    await desk.sees(/is queued before it/)
+    await desk.sees(/is first in the queue/)
     expect(await buy('coverage-order')).toEqual([201, 'attempt'])
 
     await desk.fill(/^Only for refno/, 'order-*')

@@ -45,7 +45,7 @@ describe('This payment', () => {
     // Three clicks.
     await desk.press('This payment')
     await desk.press(/^Fail status responses…/)
-    await desk.press('Fail them')
+    await desk.press('Set faults')
     await desk.sees('Faulty: the next 3 status responses', 'Status 503. Set manually.')
     expect([(await status(id)).status, (await status(other)).status]).toEqual([503, 200])
     await desk.sees('Faulty: the next 2 status responses')
@@ -54,9 +54,9 @@ describe('This payment', () => {
     await desk.press('This payment')
     await desk.press(/^Fail status responses…/)
     await desk.fill('The next', '')
-    await desk.choose(/^Fail with/, 'JSON that is cut off')
-    await desk.press('Fail them')
-    await desk.sees('Faulty: all status responses', 'JSON that is cut off. Set manually.')
+    await desk.choose(/^Fail with/, 'truncated JSON')
+    await desk.press('Set faults')
+    await desk.sees('Faulty: all status responses', 'Truncated JSON. Set manually.')
     const cut = await fetch(`${stage().running.url}/v1/transactions/${id}`, {
       headers: { authorization: await key('faults') },
     })
@@ -75,7 +75,7 @@ describe('This payment', () => {
     await desk.keys('p')
     await desk.press(/^Fail status responses…/)
     await desk.choose(/^Fail with/, label)
-    await desk.press('Fail them')
+    await desk.press('Set faults')
     await desk.sees('Faulty: the next 3 status responses')
     const { body } = await stage().running.http.get(`/_sandbox/transactions/${id}/faults`)
     expect(body.faults).toEqual({ on: ['status'], times: 3, ...effect })
@@ -188,13 +188,13 @@ describe('authorizations without curl', () => {
     await desk.heading('Authorization: declined with 1A')
   })
 
-  it('puts a gateway into the space, whose address judges an authorization, and removes it', async () => {
+  it('creates the gateway of the space, whose address judges an authorization, and removes it', async () => {
     const own = space('gateway')
     const id = await newTransaction(own)
     await own.finish(id)
     const desk = await open('space?space=gateway')
     const box = desk.within('Payment gateway')
-    await box.press('Put a gateway here')
+    await box.press('Create gateway')
     await box.press(/gateway\/gateway/)
     const url = await desk.copied('/_sandbox/gateway/gateway')
     await box.press(/^Fields of an authorization/)
@@ -211,7 +211,7 @@ describe('authorizations without curl', () => {
     await desk.within('What would a gateway return?').sees('Approved', 'You have the liability', /used once before/)
     await desk.goTo('space?space=gateway')
     await box.press('Remove')
-    await desk.sees('Put a gateway here')
+    await desk.sees('Create gateway')
     expect((await fetch(url, { method: 'POST', body: '{}' })).status).toBe(404)
   })
 })

@@ -85,7 +85,7 @@ describe('agent setup', () => {
     const folder = project({ '.vscode/mcp.json': commented, [skill]: 'older' })
     const { code, stdout } = await setup(folder, ['--agent', 'vscode', '--yes'])
     expect(code).toBe(1)
-    expect(stdout).toContain('Edit yourself, as it is not plain JSON: .vscode/mcp.json\n  {\n    "servers": {')
+    expect(stdout).toContain('Edit manually, because it is not plain JSON: .vscode/mcp.json\n  {\n    "servers": {')
     expect(read(folder, '.vscode/mcp.json')).toBe(commented)
     expect(read(folder, skill)).toBe(SKILL)
   })

@@ -13,7 +13,7 @@ import { keysOf, SPACE_TOKENS } from '../support/space-keys.ts'
 
 builtProgram()
 
-/** Both eras of the protocol: the stateless one, and the one before it. */
+/** Both versions of the protocol: the stateless one, and the one before it. */
 const ERAS = [
   ['2026-07-28', { pin: '2026-07-28' }],
   ['2025-11-25', 'legacy'],
@@ -162,7 +162,7 @@ describe('the permission', () => {
     expect(await runCommand(['mcp', '--url', url, '--control-token', CONTROL])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('`mcp` takes the token of a space only'),
+      stderr: expect.stringContaining('`mcp` accepts the token of a space only'),
     })
     const token = `space/agent-1/${'x'.repeat(43)}`
     expect(await runCommand(['mcp', '--control-token', token, '--space', 'agent-2'])).toMatchObject({

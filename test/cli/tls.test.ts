@@ -6,7 +6,7 @@ import { tlsSettings } from '../support/https-visitor.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
 const start = (...flags: readonly string[]) => runCommand(['--ephemeral', '--port', '0', ...flags])
-const RULE = 'https needs a certificate and its key. Set both or none.\n'
+const RULE = 'https needs a certificate and its key. Set both or neither.\n'
 
 it.each([
   ['tls-cert', 'tls-key'],

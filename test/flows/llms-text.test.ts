@@ -30,7 +30,7 @@ const countingClient = (url: string) => {
 
 const shared = sharedSandbox()
 
-describe('an agent that has only the port', () => {
+describe('an agent that knows only the address', () => {
   it('forces a failure, explains a rejection and waits for the webhook, in at most 6,000 bytes', async () => {
     const { url, init, finish } = await startSandbox()
     const { call, get, received } = countingClient(url)

@@ -138,7 +138,9 @@ const tlsConflict = (
   if ((certificate === undefined) === (key === undefined)) return []
   const [given, missing] = key === undefined ? (['tls-cert', 'tls-key'] as const) : (['tls-key', 'tls-cert'] as const)
   const where = winners.get(given)?.where ?? given
-  return [`${quotedSource(where)} requires \`--${missing}\`: https needs a certificate and its key. Set both or none.`]
+  return [
+    `${quotedSource(where)} requires \`--${missing}\`: https needs a certificate and its key. Set both or neither.`,
+  ]
 }
 
 /** Returns the conflicts between the settings of the space tokens. */

@@ -17,11 +17,11 @@ import type { Experiment } from './experiment.ts'
 import { checkForCrash, notifyBoth, runPayment } from './experiment-steps.ts'
 
 const SOFT_DECLINE = 'soft_decline_on_authorize'
-/** The wish that mandates a challenge. */
+/** The challenge indicator that mandates a challenge. */
 const MANDATED = '04'
 
-/** Returns the wish for a challenge in the initialization of an order. @throws NotJudged */
-const wishOf = async ({ run, id }: Order): Promise<string | undefined> => {
+/** Returns the challenge indicator in the initialization of an order. @throws NotJudged */
+const indicatorOf = async ({ run, id }: Order): Promise<string | undefined> => {
   const query = { transaction: id, type: 'request', after: run.afterEvent, limit: 1_000 } as const
   const { events } = await run.context.call('listEvents', { query })
   const body = events
@@ -38,7 +38,7 @@ const wishOf = async ({ run, id }: Order): Promise<string | undefined> => {
 
 const isSoftDecline = ({ facts }: RecordedEvent): boolean => facts.code === 'SOFT_DECLINED'
 
-/** Interval for a look at the order, in milliseconds. */
+/** Time between two reads of the order, in milliseconds. */
 const POLL_INTERVAL_MS = 50
 
 /** Waits until the gateway has declined the order softly. @throws NotJudged if it receives no such authorization */
@@ -106,16 +106,16 @@ const leftOpen = (order: Order, reason: string): void =>
     evidence: [`order ${order.reference} stays open after a soft decline: ${reason}`],
   })
 
-/** Adds the rule that the wish of the second authentication breaks. Returns whether it breaks one. */
-const judgeWish = async ({ order, isByCustomer }: SecondAttempt): Promise<boolean> => {
-  const wish = await wishOf(order)
-  if (wish === MANDATED) return false
-  const sent = `${wish === undefined ? 'no threeDSRequestorChallengeInd' : `threeDSRequestorChallengeInd ${wish}`} instead of ${MANDATED}`
+/** Adds the rule that the challenge indicator of the second authentication breaks. Returns whether it breaks one. */
+const judgeIndicator = async ({ order, isByCustomer }: SecondAttempt): Promise<boolean> => {
+  const indicator = await indicatorOf(order)
+  if (indicator === MANDATED) return false
+  const sent = `${indicator === undefined ? 'no threeDSRequestorChallengeInd' : `threeDSRequestorChallengeInd ${indicator}`} (expected: ${MANDATED})`
   // Then the app did not react to the soft decline at all.
-  if (isByCustomer && !isExemption(wish)) leftOpen(order, `another attempt of the customer has ${sent}`)
+  if (isByCustomer && !isExemption(indicator)) leftOpen(order, `the next attempt of the customer has ${sent}`)
   else
     addViolation(order.run, {
-      rule: isExemption(wish) ? 'stepup.exemption-repeated' : 'stepup.without-challenge',
+      rule: isExemption(indicator) ? 'stepup.exemption-repeated' : 'stepup.without-challenge',
       step: 'soft decline',
       evidence: [`after the soft decline of order ${order.reference}, the authentication ${order.id} has ${sent}`],
     })
@@ -153,7 +153,7 @@ const finish = async (first: Order, second: Order): Promise<void> => {
 
 const run = async (run: ExperimentRun): Promise<void> => {
   const card = await cardOf(run, SOFT_DECLINE, 'VIS')
-  // The queued scenario is for the first authentication only, because it wins over the wish of the request.
+  // The queued scenario is for the first authentication only, because it wins over the challenge indicator of the request.
   const first = await runPayment(run, { card, scenario: SOFT_DECLINE, scenarioFor: 'request' })
   requireBrand(first, 'VIS')
   await waitForSoftDecline(first)
@@ -162,7 +162,7 @@ const run = async (run: ExperimentRun): Promise<void> => {
   const second = await stepUp(first, card)
   checkForCrash(first)
   if (second !== undefined) {
-    if (!(await judgeWish(second))) await finish(first, second.order)
+    if (!(await judgeIndicator(second))) await finish(first, second.order)
     return
   }
   if ((await readOrderStatus(first)).value === 'pending')

@@ -2,6 +2,7 @@ import { renderToString } from 'preact-render-to-string'
 import { span } from '../../core/describe/format.ts'
 import type { FlowStep } from '../../core/design/flow-layout.ts'
 import { FlowPicture } from '../../core/design/flow-picture.tsx'
+import { withCode } from '../../core/design/with-code.tsx'
 import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import type { Finding } from '../run/audit-result.ts'
 import { isAccepted, verdictOf } from '../run/audit-verdict.ts'
@@ -105,19 +106,19 @@ const Article = ({ finding, anchor, content: { accepted, shell = [] } }: Finding
         {isAccepted(finding, accepted) ? <span>in the baseline</span> : null}
       </p>
       <p>
-        <b>You lose:</b> {loses}
+        <b>You lose:</b> {withCode(loses)}
       </p>
       <div class="pair">
         <section>
           <h3>Expected</h3>
-          <p>{fix}</p>
+          <p>{withCode(fix)}</p>
         </section>
         <section>
-          <h3>Seen at the step {step}</h3>
+          <h3>Actual, at step {step}</h3>
           {evidence.length === 0 ? <p>{title}</p> : null}
           <ul>
             {evidence.map((item) => (
-              <li key={item}>{capital(withShortIds(item))}</li>
+              <li key={item}>{withCode(capital(withShortIds(item)))}</li>
             ))}
           </ul>
         </section>
@@ -144,18 +145,18 @@ const Article = ({ finding, anchor, content: { accepted, shell = [] } }: Finding
           </ol>
         </>
       )}
-      <h3>See it again</h3>
+      <h3>Reproduce</h3>
       <pre>threeds-sandbox audit replay {findingName(finding)}</pre>
       {script.length === 0 ? (
         <p class="mut">There is no curl script, because a step cannot be written as shell lines.</p>
       ) : (
         <details>
-          <summary>As a script with curl</summary>
+          <summary>Script with curl</summary>
           <pre>{script.join('\n')}</pre>
         </details>
       )}
       <p>
-        <b>Look for:</b> {codeHint}
+        <b>Look for:</b> {withCode(codeHint)}
       </p>
     </article>
   )
@@ -168,7 +169,7 @@ const NotJudged = ({ content: { audited } }: { readonly content: ReportContent }
       {[...notJudgedByReason(audited)].map(([reason, ids]) => (
         <div key={reason}>
           <dt>{ids.join(', ')}</dt>
-          <dd>{reason}</dd>
+          <dd>{withCode(reason)}</dd>
         </div>
       ))}
     </dl>
@@ -199,7 +200,7 @@ export const asHtml = (content: ReportContent): string => {
           {isCheck ? null : <p>{formatCounts(audited)}</p>}
           {[...notes.map((note) => `${capital(note)}.`), ...resolvedFindings(content)].map((note) => (
             <p key={note} class="mut">
-              {note}
+              {withCode(note)}
             </p>
           ))}
         </header>

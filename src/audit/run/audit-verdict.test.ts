@@ -85,7 +85,7 @@ describe('a report with two findings', () => {
     )
   })
 
-  it('has the flow, the expected and the seen of each one in HTML, as text and without scripts', () => {
+  it('has the flow and the expected and actual behavior of each one in HTML, as text and without scripts', () => {
     const { title, loses, fix } = AUDIT_RULES['outcome.crash']
     const hostile = { ...worst, evidence: ['the app returned <script>alert(1)</script>'] }
     const html = asHtml({ ...content, audited: auditOf([PASSED], [worst, hostile]) })

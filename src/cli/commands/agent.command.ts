@@ -22,7 +22,7 @@ const LABELS = {
   create: 'Create',
   change: 'Change',
   keep: 'Unchanged',
-  edit: 'Edit yourself, as it is not plain JSON:',
+  edit: 'Edit manually, because it is not plain JSON:',
 }
 
 const describe = ({ path, action, added }: AgentFile): string =>
@@ -39,7 +39,7 @@ const isConfirmed = async ({ err, input }: Io, count: number): Promise<boolean> 
   return /^y(es)?$/i.test(line.split('\n')[0]?.trim() ?? '')
 }
 
-/** Runs `threeds-sandbox agent setup`: configures the tools and the skill for the coding agents of a project, after a question. */
+/** Runs `threeds-sandbox agent setup`: configures the tools and the skill for the coding agents of a project, after a confirmation. */
 export const run: Run<'agent'> = async ({ options, positionals: [action, folder = '.'] }, io) => {
   if (action !== 'setup') throw new CommandError('`agent` needs the action `setup`, as in `agent setup`.')
   if (!attempt(() => statSync(folder).isDirectory())) throw new CommandError(`\`${folder}\` is not a folder.`)

@@ -14,7 +14,7 @@ const onlySpace = (token: string | undefined, named: string | undefined): string
   const space = spaceOfToken(token)
   if (space === undefined)
     throw new CommandError(
-      '`mcp` takes the token of a space only, because an agent must not change other spaces. Start the sandbox with `--space-tokens on`, and get the token from `GET /_sandbox/spaces/{space}/credentials`.',
+      '`mcp` accepts the token of a space only, because an agent must not change other spaces. Start the sandbox with `--space-tokens on`, and get the token from `GET /_sandbox/spaces/{space}/credentials`.',
     )
   if (named !== undefined && named !== space)
     throw new CommandError(`The token is for the space \`${space}\`. Remove \`--space ${named}\`.`)
@@ -22,7 +22,7 @@ const onlySpace = (token: string | undefined, named: string | undefined): string
 }
 
 /**
- * Runs `threeds-sandbox mcp`: serves the tools over standard input and output, in both eras of the protocol, until the
+ * Runs `threeds-sandbox mcp`: serves the tools over standard input and output, in both versions of the protocol, until the
  * client closes its end or a signal stops it.
  */
 export const run: Run<'mcp'> = async ({ options, settings }, io) => {

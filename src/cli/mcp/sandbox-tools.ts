@@ -10,7 +10,8 @@ import { type ToolResult, toolResult } from './tool-result.ts'
 
 /** Longest wait of a tool, in seconds. Clients give up after a minute. */
 const LONGEST_WAIT_S = 50
-const PATIENCE_MS = 55_000
+/** Longest call of the sandbox by a tool, in milliseconds. */
+const CALL_TIMEOUT_MS = 55_000
 
 const INSTRUCTIONS = [
   'Tools of threeds-sandbox, a local emulator of a payment service. Results are lines `path: value`.',
@@ -75,7 +76,7 @@ const askWith =
     const query = { ...parts.query, space }
     const take = (response: OperationResponse<typeof name>): number => responses.push(response)
     await callControl(settings, name, { ...parts, query }, take, {
-      signal: AbortSignal.any([gone, AbortSignal.timeout(PATIENCE_MS)]),
+      signal: AbortSignal.any([gone, AbortSignal.timeout(CALL_TIMEOUT_MS)]),
       rejected: ({ code, message }) => new CommandError(`${code}: ${message}`),
     })
     const [response] = responses

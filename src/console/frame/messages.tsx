@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { clockTime, counted } from '../../core/describe/format.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { Icon } from '../../pages/design/icon.tsx'
-import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, LinkButton } from '../parts/controls.tsx'
 import { Banner } from '../parts/display-parts.tsx'
 import { useAfterNavigation, useConsole } from '../parts/hooks.ts'

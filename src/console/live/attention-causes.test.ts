@@ -63,7 +63,7 @@ describe('rows that need attention', () => {
     ])
   })
 
-  it('are not grouped with another response of the same receiver, and show all its texts', () => {
+  it('are not grouped with another response of the same receiver, and show all its messages', () => {
     const hook = 'http://127.0.0.1:9/hook'
     const responded = (id: string, lastStatus: number, lastMessage?: string) =>
       failingWebhook(id, hook, { lastStatus, lastMessage, lastError: undefined })
@@ -83,7 +83,7 @@ describe('rows that need attention', () => {
       ['2 webhooks not delivered to 127.0.0.1:9', 'No response within 10 s: respond first, then work.', 2],
       ['Your app rejected 3 webhooks (401)', 'The receiver responded with 401: “bad signature”, “too old”.', 3],
       ['Your app rejected the webhook (422)', expect.stringContaining('422: “unknown order”'), 1],
-      ['2 webhooks to 127.0.0.1:9 canceled', 'It was canceled.', 2],
+      ['2 webhooks to 127.0.0.1:9 canceled', 'They were canceled.', 2],
     ])
   })
 

@@ -1,7 +1,7 @@
 import type { Row } from '../../core/contract/control.gen.ts'
 import { isRejectedByApp, lastResponse } from '../../core/describe/describe-webhook.ts'
 import { type WebhookFacts, webhookOf } from '../../core/describe/description.ts'
-import { lower, resultText, sentence } from '../../core/describe/format.ts'
+import { lower, resultText } from '../../core/describe/format.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { FAILED_DELIVERIES } from '../../core/domain/webhook-triggers.ts'
 import type { Console } from '../state/console-state.ts'
@@ -35,10 +35,10 @@ const MOST_MESSAGES = 3
 const describeWebhooks = (hook: WebhookFacts, group: Group) => {
   const count = group.length
   const messages = [...new Set(group.flatMap(({ hook }) => hook?.lastMessage ?? []))]
-  const more = messages.length > MOST_MESSAGES ? ` ${messages.length - MOST_MESSAGES} more texts differ.` : ''
+  const more = messages.length > MOST_MESSAGES ? ` ${messages.length - MOST_MESSAGES} more messages differ.` : ''
   const host = hostOf(hook)
   if (hook.reason === 'canceled')
-    return { title: `${count} webhooks to ${host} canceled`, description: sentence(reasonOf(hook)) }
+    return { title: `${count} webhooks to ${host} canceled`, description: 'They were canceled.' }
   return {
     title: isRejectedByApp(hook)
       ? `Your app rejected ${count} webhooks (${hook.lastStatus})`

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { FILTERS } from '../../core/describe/description.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { Icon } from '../../pages/design/icon.tsx'
-import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, LinkButton, SearchField, SegmentedControl } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'

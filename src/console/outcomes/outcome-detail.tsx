@@ -1,7 +1,7 @@
 import type { ScenarioSource } from '../../core/contract/control.gen.ts'
 import { brandLabel, sentence } from '../../core/describe/format.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { Icon } from '../../pages/design/icon.tsx'
-import { withCode } from '../../pages/design/with-code.tsx'
 import { LinkButton } from '../parts/controls.tsx'
 import { CopyNumber, CopyText } from '../parts/copy.tsx'
 import { Code, Fold, Section, Sign, type SignProps, Skeleton } from '../parts/display-parts.tsx'

@@ -171,9 +171,10 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
               onChange={({ currentTarget }) => write(withPatch(text, currentTarget.checked))}
             />
             <span>
-              Change only the members I name
+              Change only the listed members
               <small class="hint">
-                A patch, applied on top of the scenario that matches. Otherwise, missing members have defaults.
+                Makes a patch, which is applied on top of the matching scenario. Otherwise, missing members have
+                defaults.
               </small>
             </span>
           </label>

@@ -34,7 +34,7 @@ describe('a patch', () => {
   it.each([
     ['title: a\nwebhook: { copies: 2 }\n', 'title: a\npatch: true\nwebhook: { copies: 2 }\n'],
     ['webhook: { copies: 2 }\n', 'patch: true\nwebhook: { copies: 2 }\n'],
-  ])('is made of %j and back', (text, patch) => {
+  ])('is made from %j, and undone', (text, patch) => {
     expect([isPatchText(text), isPatchText(patch)]).toEqual([false, true])
     expect(withPatch(text, true)).toBe(patch)
     expect(withPatch(patch, true)).toBe(patch)

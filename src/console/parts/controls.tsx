@@ -7,9 +7,9 @@ import {
 } from 'preact'
 import { useState } from 'preact/hooks'
 import { brandLabel } from '../../core/describe/format.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { BRANDS } from '../../core/domain/brand-names.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
-import { withCode } from '../../pages/design/with-code.tsx'
 import type { Route } from '../state/navigation-state.ts'
 import { useConsole, useEntryFocus } from './hooks.ts'
 

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import type { ComparedLine } from '../../core/contract/control.gen.ts'
 import { TONE_OF, type Tone } from '../../core/describe/description.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
-import { withCode } from '../../pages/design/with-code.tsx'
 import { CopyButton } from './copy.tsx'
 
 export type SignProps = {

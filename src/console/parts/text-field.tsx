@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact'
 import type { TextProblem } from '../../core/contract/control.gen.ts'
 import { counted } from '../../core/describe/format.ts'
-import { withCode } from '../../pages/design/with-code.tsx'
+import { withCode } from '../../core/design/with-code.tsx'
 import { CopyButton } from './copy.tsx'
 import { Tag } from './display-parts.tsx'
 

@@ -118,7 +118,7 @@ export const GatewayBox = () => {
             icon="plug"
             onClick={() => after(act('Gateway created', 'setGateway', { body: { fields: USUAL_FIELDS } }))}
           >
-            Put a gateway here
+            Create gateway
           </Button>
         </div>
       )}

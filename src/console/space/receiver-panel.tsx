@@ -6,8 +6,8 @@ import type {
   SentResponse,
 } from '../../core/contract/control.gen.ts'
 import { clockTime, counted, sentence } from '../../core/describe/format.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { isMap } from '../../core/domain/is-record.ts'
-import { withCode } from '../../pages/design/with-code.tsx'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { Code, Fold, NamedValue, Tag } from '../parts/display-parts.tsx'

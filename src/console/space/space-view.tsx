@@ -89,7 +89,7 @@ const InvitationBox = () => {
               <p class="t-warn" role="status">
                 {text === undefined
                   ? 'Spaces have no tokens yet. Restart the sandbox with:'
-                  : 'A tester on another host cannot open this address. Open the console by the name of this host, or restart the sandbox with:'}
+                  : 'A tester on another host cannot open this address. Open the console under the name of this host, or restart the sandbox with:'}
               </p>
               <Code label="Commands" text={commands} copies="the commands" />
             </>
@@ -121,7 +121,7 @@ const FrameOrigins = () => {
   return (
     <Form class="inline" onSubmit={allow}>
       <Field
-        label="Origins that may frame the pages, with commas"
+        label="Origins that may frame the pages, comma-separated"
         placeholder="http://localhost:3000"
         value={edited ?? frameAncestors.join(', ')}
         onChange={setEdited}

@@ -86,7 +86,7 @@ export const StateBox = () => {
         Export saves transactions, links, webhooks, aliases, scenarios, queued outcomes, settings and the clock to a
         file, without requests, timelines, authorizations, received webhooks, the gateway and holds. Reset removes
         everything ({counted(watch.value.list.total.value, 'row', 'rows')} in Live, the clock, queued outcomes, received
-        webhooks); you can undo it for one hour, until the sandbox stops.
+        webhooks); you can undo it for one hour, or until the sandbox stops.
       </p>
       <div aria-live="polite">
         {chosen?.problem && <Note icon="bad" title={`${chosen.name} was not imported`} text={chosen.problem} />}

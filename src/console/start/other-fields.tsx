@@ -106,7 +106,7 @@ const AddField = ({ offered, onAdd }: AddProps) => {
           ''
         ) : (
           <>
-            No single field <code>{unknown}</code> to add. Select one from the list.
+            No field or several fields are named <code>{unknown}</code>. Select one from the list.
           </>
         )}
       </p>

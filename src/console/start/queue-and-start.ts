@@ -26,7 +26,7 @@ export const queueAndStart = async (console: Console, { name, title, interfaces,
   const kind: Kind = interfaces.includes('transactions') ? 'transaction' : 'link'
   const first = patch ? undefined : firstInQueue(console, name)
   if (first !== undefined) {
-    toasts.report({ tone: 'fail', message: `“${first}” is queued before it. Remove it first` })
+    toasts.report({ tone: 'fail', message: `“${first}” is first in the queue. Remove it, then try again` })
     return
   }
   const receiver = await want('listReceivedWebhooks', { query: { limit: 1 } })

@@ -1,5 +1,5 @@
+import { withCode } from '../../core/design/with-code.tsx'
 import { decimalsOf } from '../../core/domain/money.ts'
-import { withCode } from '../../pages/design/with-code.tsx'
 import { minorUnits } from '../parts/amounts.ts'
 import { BRAND_CHOICES, Button, Choice, Field, Form, LinkButton } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'

@@ -72,7 +72,7 @@ const createSignal = () => {
 
 /**
  * Creates a function that counts events, and returns whether so many happen that they are sent in intervals. A console that
- * draws each of them needs a fourth of a core.
+ * draws each of them needs a quarter of a core.
  */
 const createPace = () => {
   let level = 0

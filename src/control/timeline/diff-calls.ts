@@ -39,7 +39,7 @@ export const neutralOf = (names: readonly string[]) => {
   return (text: string, isRequest = false): string => {
     const named = patterns.reduce((result, name) => result.replace(name, '(its name)'), text)
     const formed = MADE_FORMS.reduce((result, [form, name]) => result.replace(form, `(${name})`), named)
-    return formed.replace(isRequest ? GENERATED_IN_REQUEST : GENERATED_IN_RESPONSE, '$1(made anew)')
+    return formed.replace(isRequest ? GENERATED_IN_REQUEST : GENERATED_IN_RESPONSE, '$1(generated)')
   }
 }
 

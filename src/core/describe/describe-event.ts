@@ -11,7 +11,7 @@ import { TONE_OF } from './description.ts'
 import { counted, lower, resultText, sentence, span } from './format.ts'
 import { opens, type ReadEvent, type StepDescription, step } from './step.ts'
 
-/** Describes the begin of a challenge: a browser opened a page, or there was none. */
+/** Describes the beginning of a challenge: a browser opened a page, or there was none. */
 const opened = ({ cause }: ReadEvent, page: string, question: string): StepDescription =>
   cause.kind === 'request'
     ? step('eye', `${page} opened`, question)

@@ -27,11 +27,11 @@ export const CONNECTION_ENDS = {
   },
   certificate_rejected: {
     description: 'the client rejected the certificate of `--tls-cert`',
-    fix: 'Let the client trust its issuer (`NODE_EXTRA_CA_CERTS` for Node), and use a host name of the certificate.',
+    fix: 'Make the client trust its issuer (`NODE_EXTRA_CA_CERTS` for Node), and use a host name of the certificate.',
   },
   tls_failed: {
     description: 'the TLS handshake failed',
-    fix: 'Check the TLS settings of the client: it needs TLS 1.2 or 1.3, and HTTP/1.1 inside of it.',
+    fix: 'Check the TLS settings of the client: it needs TLS 1.2 or 1.3, and HTTP/1.1.',
   },
   http2: {
     description: 'the client sent HTTP/2 without an upgrade',

@@ -129,8 +129,9 @@ export const INDICATOR_ROWS: readonly Row[] = [
 
 const EXEMPTIONS = ['05', '07', '08', '82', '90']
 
-/** Returns whether a wish for a challenge requests an exemption. */
-export const isExemption = (wish: string | undefined): boolean => wish !== undefined && EXEMPTIONS.includes(wish)
+/** Returns whether a challenge indicator requests an exemption. */
+export const isExemption = (indicator: string | undefined): boolean =>
+  indicator !== undefined && EXEMPTIONS.includes(indicator)
 
 const OUTAGE =
   'without authentication the issuer may decline softly; an exemption is possible only if its own conditions hold'

@@ -19,7 +19,7 @@ describe('the differences of signatures', () => {
     [{ over: 'other' }, ['with a body changed after signing']],
     [{ key: 'other' }, ['signed with another key']],
     [{ key: 'text' }, ['signed with the text of the key']],
-    [{ key: 'next' }, ['with webhook-signature by the next key']],
+    [{ key: 'next' }, ['with webhook-signature made with the next key']],
     [{ unit: 's' }, ['with seconds in the own signature']],
     [{ unit: 'ms' }, ['with milliseconds in webhook-timestamp']],
     [{ id: 'msg_1' }, ['signed for the id msg_1']],

@@ -17,8 +17,8 @@ export const SIGN = {
     other: { phrase: 'signed with another key', help: 'another key' },
     text: { phrase: 'signed with the text of the key', help: 'its text, not decoded' },
     next: {
-      phrase: 'with webhook-signature by the next key',
-      help: 'the next key of a rotation in webhook-signature, and the usual one in the own signature',
+      phrase: 'with webhook-signature made with the next key',
+      help: 'webhook-signature with the next key of a rotation, and the own signature with the usual key',
     },
   },
   unit: {

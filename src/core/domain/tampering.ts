@@ -22,7 +22,7 @@ export type AttemptOptions = {
   readonly unit: 'usual' | 's' | 'ms'
   /** The signed ID, if it differs from the one sent. */
   readonly signedId: string | undefined
-  /** True to add a signature by the next key, as during a key rotation. */
+  /** True to add a signature with the next key, as during a key rotation. */
   readonly extra: boolean
   /** The signatures that are sent. */
   readonly only: 'both' | 'standard' | 'own' | 'none'

@@ -209,7 +209,7 @@ describe('common signature mistakes', () => {
     expect(headers['Sandbox-Signature']).toContain(by(GIVEN.signatureKey, String(NOW_MS), GIVEN.body).toString('hex'))
   })
 
-  it('a key rotation: signatures by the next key and by the current one, then by the next key only', () => {
+  it('a key rotation: signatures with the next key and the current one, then with the next key only', () => {
     const signedAs = (sign: NonNullable<SentAs['sign']>) =>
       signatureHeaders({ ...GIVEN, ...attemptOptionsOf({ sign }) })
     const later = signatureHeaders({ ...GIVEN, secret: nextSecret(GIVEN.secret) })

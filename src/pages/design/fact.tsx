@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { withCode } from './with-code.tsx'
+import { withCode } from '../../core/design/with-code.tsx'
 
 type FactProps = { readonly name: string; readonly value: ComponentChildren; readonly note?: string }
 

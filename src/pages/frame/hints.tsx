@@ -4,11 +4,11 @@ import type { LinkRow, RowWebhook, TransactionRow } from '../../core/contract/co
 import { finalOf } from '../../core/describe/authenticated.ts'
 import { describeDelivery } from '../../core/describe/describe-webhook.ts'
 import { eciMeaning } from '../../core/describe/eci.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import type { AppliedPatch } from '../../core/domain/patch.schema.ts'
 import { formatPatches } from '../../core/domain/patch.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
-import { withCode } from '../design/with-code.tsx'
 import { PageLanguage, translate } from '../languages/format-message.tsx'
 import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
 

@@ -1,6 +1,6 @@
 import type { HttpResponseAs } from '../../api/http/response.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { bearerOption } from '../../core/domain/space-token.ts'
-import { withCode } from '../design/with-code.tsx'
 import { sandboxPageResponse } from './page-response.ts'
 import { WIDE_SHEET } from './styles.ts'
 

@@ -6,10 +6,10 @@ import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { hasExchange } from '../../core/describe/step.ts'
 import { flowSteps } from '../../core/design/flow-layout.ts'
 import { FlowPicture } from '../../core/design/flow-picture.tsx'
+import { withCode } from '../../core/design/with-code.tsx'
 import { epochMs } from '../../core/domain/time.ts'
 import { Fact } from '../design/fact.tsx'
 import { Mark } from '../design/icon.tsx'
-import { withCode } from '../design/with-code.tsx'
 import { Call, NoCall } from './timeline-calls.tsx'
 
 /** Returns the formatted amount of a row. */

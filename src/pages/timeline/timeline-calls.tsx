@@ -3,8 +3,8 @@ import { type Half, isUsual } from '../../core/describe/exchange.ts'
 import { counted, span } from '../../core/describe/format.ts'
 import { chunks, describeFinding, jsonLines, type PlacedFinding, placed } from '../../core/describe/json-lines.ts'
 import type { DrawnPage, PagePart } from '../../core/describe/page-outline.ts'
+import { withCode } from '../../core/design/with-code.tsx'
 import { Mark } from '../design/icon.tsx'
-import { withCode } from '../design/with-code.tsx'
 
 const Part = ({ part }: { readonly part: PagePart }) => {
   switch (part.is) {

@@ -2,8 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { ExplainedValue } from '../../../core/contract/control.gen.ts'
 import { plainFields, sentence, upper } from '../../../core/describe/format.ts'
+import { withCode } from '../../../core/design/with-code.tsx'
 import { SUBMITTED_FIELDS } from '../../../core/domain/authorization.ts'
-import { withCode } from '../../../pages/design/with-code.tsx'
 import { LinkButton } from '../../parts/controls.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { LineDiff, Section, Skeleton } from '../../parts/display-parts.tsx'
@@ -104,7 +104,7 @@ const Submitted = ({ row }: LoadedSubject) => {
         <ul class="near">
           {findings.map(({ code, message, fix }) => (
             <li key={code}>
-              <b>{sentence(upper(message))}</b> {withCode(sentence(fix))}
+              <b>{withCode(sentence(upper(message)))}</b> {withCode(sentence(fix))}
             </li>
           ))}
         </ul>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { type Arguments, errorIn } from '../../../core/contract/control-call.ts'
 import { sentence } from '../../../core/describe/format.ts'
-import { withCode } from '../../../pages/design/with-code.tsx'
+import { withCode } from '../../../core/design/with-code.tsx'
 import { Button, Field } from '../../parts/controls.tsx'
 import { Code, Skeleton } from '../../parts/display-parts.tsx'
 import { download, fileName } from '../../parts/download.ts'

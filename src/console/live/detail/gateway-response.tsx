@@ -1,7 +1,7 @@
 import { sentence, upper } from '../../../core/describe/format.ts'
+import { withCode } from '../../../core/design/with-code.tsx'
 import { isMap } from '../../../core/domain/is-record.ts'
 import { compact } from '../../../core/domain/without-undefined.ts'
-import { withCode } from '../../../pages/design/with-code.tsx'
 import { Button } from '../../parts/controls.tsx'
 import { Section, Sign } from '../../parts/display-parts.tsx'
 import { useConsole, useOutcome } from '../../parts/hooks.ts'
@@ -52,7 +52,7 @@ export const GatewayResponse = (item: LoadedSubject) => {
   const ofApp = row.kind === 'transaction' && row.link === undefined ? row : undefined
   const stepUp = () => withLazyChunk(console, (of) => of.sendAgain(console, item, true))
   return (
-    <Section title="What would a gateway return?" aside={<p>to these values, now; nothing is sent</p>}>
+    <Section title="What would a gateway return?" aside={<p>for these values; nothing is sent</p>}>
       <ul>
         <li class="need tight">
           <Sign name={isDeclined ? 'fail' : 'pass'} />
@@ -60,10 +60,10 @@ export const GatewayResponse = (item: LoadedSubject) => {
             <b>{isDeclined ? `Declined${networkCode === undefined ? '' : ` with ${networkCode}`}` : 'Approved'}</b>
             <p class="ink2">
               {status === undefined ? 'The connection is reset.' : `HTTP ${status}`}
-              {isDeclined && `, ${code}: ${message}`}
+              {isDeclined && withCode(`, ${code}: ${message}`)}
             </p>
             {code === 'SOFT_DECLINED' && (
-              <p class="hint">Authenticate again with a mandated challenge, then authorize. </p>
+              <p class="hint">Authenticate again with a mandated challenge, then authorize.</p>
             )}
           </div>
           {ofApp && (

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
+import { withCode } from '../../../core/design/with-code.tsx'
 import { Icon } from '../../../pages/design/icon.tsx'
-import { withCode } from '../../../pages/design/with-code.tsx'
 import { Button, LinkButton } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 

@@ -26,7 +26,7 @@ export const paymentActions = (console: Console, item: LoadedSubject): readonly 
   return [
     {
       label: 'Fail status responses…',
-      note: '503, 500, cut off or late; the next ones or all',
+      note: '503, 500, reset, truncated or late',
       icon: 'plug',
       run: () =>
         withLazyChunk(console, (of) => {

@@ -12,7 +12,7 @@ const FAULTS: readonly (readonly [id: string, label: string, request: FaultsRequ
   ['503', 'status 503', { status: 503 }],
   ['500', 'status 500', { status: 500 }],
   ['reset', 'a reset connection', { connection: 'reset' }],
-  ['cut', 'JSON that is cut off', { body: 'malformed' }],
+  ['cut', 'truncated JSON', { body: 'malformed' }],
   ['late', 'the right response after 5 s', { latency: own('5s') }],
 ]
 
@@ -40,7 +40,7 @@ export const FailDialog = ({ subject: { id } }: LoadedSubject) => {
       </div>
       <p class="hint">Replaces the faults of the outcome and those that you set before.</p>
       <Button icon="plug" variant="pri" type="submit">
-        Fail them
+        Set faults
       </Button>
     </FormDialog>
   )

@@ -23,7 +23,7 @@ const describeEffect = ({ status, connection, body, latency }: Effect): string =
   [
     status === undefined ? '' : `status ${status}`,
     connection && 'a reset connection',
-    body && 'JSON that is cut off',
+    body && 'truncated JSON',
     latency && `${latency} late`,
   ]
     .filter(Boolean)

@@ -15,7 +15,7 @@ const AGAIN = [
   ['Send without a signature', 'must be rejected', { tampering: 'missing_signature' }],
   ['Send with an hour-old signature', 'must be rejected', { age: '1h' }],
   ['Send with a signature from the future', 'must be rejected', { age: '-10m' }],
-  ['Send with two signatures', 'one by the next key; must be accepted', { sign: { extra: true } }],
+  ['Send with two signatures', 'one with the next key; must be accepted', { sign: { extra: true } }],
   ['Send text instead of JSON', 'must not break your app', { raw: { type: 'text/plain', body: 'no JSON' } }],
   ['Send with another key order', 'correctly signed; verify the raw body', { tampering: 'key_order' }],
 ] as const satisfies readonly Again[]

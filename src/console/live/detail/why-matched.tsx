@@ -1,7 +1,7 @@
 import type { Explanation } from '../../../core/contract/control.gen.ts'
 import { plainFields, sentence, upper } from '../../../core/describe/format.ts'
+import { withCode } from '../../../core/design/with-code.tsx'
 import { Icon } from '../../../pages/design/icon.tsx'
-import { withCode } from '../../../pages/design/with-code.tsx'
 import { CopyButton } from '../../parts/copy.tsx'
 import { Section } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'

@@ -160,7 +160,7 @@ export const CHANNEL_RULES = {
   },
   'webhook.key-rotation-rejected': {
     severity: 'important',
-    title: 'A webhook with signatures by two keys is rejected, as during a key rotation.',
+    title: 'A webhook that is signed with two keys, as during a key rotation, is rejected.',
     loses: 'Orders stay open until the old key is removed.',
     codeHint: 'webhook-signature is compared as a whole, or only its first value is read',
     see: 'Send a webhook with the scenario `webhook_key_rotation`.',
