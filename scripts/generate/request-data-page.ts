@@ -10,7 +10,7 @@ const conditionOf = ({ test, note, channels, from, before }: DataRule): string =
   const words = (): string => {
     switch (test.kind) {
       case 'present':
-        return test.or === undefined ? 'is present' : `or ${test.or} is present`
+        return test.or === undefined ? 'is present' : 'at least one of them is present'
       case 'characters':
         return test.least === undefined ? `at most ${test.most} characters` : `${test.least} to ${test.most} characters`
       case 'number':
@@ -18,7 +18,7 @@ const conditionOf = ({ test, note, channels, from, before }: DataRule): string =
       case 'form':
         return FORMS[test.form].must
       case 'agrees':
-        return `not: ${AGREEMENTS[test.with].problem}`
+        return `no value that ${AGREEMENTS[test.with].problem}`
       case 'real':
         return 'no placeholder, such as test@example.com'
     }
@@ -76,7 +76,7 @@ sandbox-notes: Request data: card.3D.cardholder.billAddrLine1 has 80 characters;
 - A gap is missing, too long or contradictory data. Advice never rejects: sources disagree, or a value only looks odd.
 - An absent or empty member only violates rules of presence.
 - The version is \`preferredProtocolVersion\`, otherwise 2.2.0. The channel is \`deviceChannel\`, otherwise 02.
-- Browser data are required in channels 01 and 03 only: the hosted page sees the browser of channel 02.`,
+- Browser data are required in channels 01 and 03 only: in channel 02, the hosted page has them.`,
     ...DATA_PACKS.map(section),
     'See [debug a request](../how-to/debug-a-request.md).',
   )

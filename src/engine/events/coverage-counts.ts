@@ -94,7 +94,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   const first = createRecent<'webhook' | 'redirect'>()
   let lastStatusRead: Cause | undefined
 
-  /** Returns the counts that an event of a space changes: those of its life, which have subjects, and the sums. */
+  /** Returns the counts that an event of a space changes: those since its last reset, which have subjects, and the sums. */
   const countsOf = (space: string) => {
     const life = lives.get(space) ?? createSeen()
     const sum = ever.get(space) ?? createSeen()
