@@ -99,9 +99,10 @@ const readKinds = (text: string): { readonly groups: ReadonlySet<Group> } | With
 }
 
 const readRowQuery = (query: Query<'listActivity'>) => {
-  const { kind, ids, q, filter, before, skip = '0', counts, fields } = query
+  const { kind, ids, q, exact, filter, before, skip = '0', counts, fields } = query
   const named = ids?.split(',')
-  const read = kind === undefined ? { groups: named ? EVERYTHING : LISTS.happened } : readKinds(kind)
+  const isWide = named !== undefined || exact === 'true'
+  const read = kind === undefined ? { groups: isWide ? EVERYTHING : LISTS.happened } : readKinds(kind)
   if ('problem' in read) return read
   const paged = readLimit(query.limit, PAGE)
   if ('problem' in paged) return paged
@@ -112,11 +113,12 @@ const readRowQuery = (query: Query<'listActivity'>) => {
   if (wrong) return wrong
   if (!/^\d{1,9}$/.test(skip)) return invalid('`skip` must be a number of 0 or more.')
   if (counts !== undefined && counts !== 'true' && counts !== 'false') return invalid('`counts` must be true or false.')
+  if (exact !== undefined && exact !== 'true' && exact !== 'false') return invalid('`exact` must be true or false.')
   return {
     ...read,
     ids: named && new Set(named),
     filter: filter === 'all' ? undefined : memberNamed(FILTER_NAMES, filter),
-    finds: q?.trim() ? readSearch(q) : undefined,
+    finds: q?.trim() ? readSearch(q, exact === 'true') : undefined,
     before,
     skip: Number(skip),
     limit: paged.limit,

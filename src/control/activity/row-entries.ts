@@ -2,6 +2,7 @@ import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Subject } from '../../core/domain/delivery.ts'
 import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { isRejected } from '../../core/domain/rejected-request.ts'
+import { headerIn } from '../../core/domain/request-record.ts'
 import type { ManualSource } from '../../core/domain/return-targets.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
@@ -96,16 +97,48 @@ const rankOf = ({ state: { status }, attemptCount }: Delivery): number => {
 const createHooks = ({ deliveryIn }: Engine, space: string) => {
   const byRecord = new Map<string, Set<string>>()
   const keyOf = ({ type, id }: Subject): string => `${type} ${id}`
+  const allOf = (subject: Subject): readonly Delivery[] =>
+    [...(byRecord.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
   return {
+    /** Returns the webhooks of a record. */
+    all: allOf,
     add({ id, subject }: Delivery): void {
       const key = keyOf(subject)
       byRecord.set(key, (byRecord.get(key) ?? new Set()).add(id))
     },
     /** Returns the most important webhook of a record, and the number of its webhooks. */
     about(subject: Subject) {
-      const all = [...(byRecord.get(keyOf(subject)) ?? [])].flatMap((id) => deliveryIn(space, id) ?? [])
+      const all = allOf(subject)
       const first = all.toSorted((a, b) => rankOf(a) - rankOf(b)).at(-1)
       return first && { first, count: all.length }
+    },
+  }
+}
+
+/** Index of the request IDs and Correlation-Ids of each record, oldest first. A request counts as a record, too. */
+const createRequestIds = () => {
+  /** The IDs of a request, and the records that it concerns. */
+  const byRequest = new Map<string, { readonly terms: readonly string[]; readonly records: readonly string[] }>()
+  const byRecord = new Map<string, Set<string>>()
+  return {
+    about: (record: string): readonly string[] =>
+      [...(byRecord.get(record) ?? [])].flatMap((id) => byRequest.get(id)?.terms ?? []),
+    take(event: SandboxEvent, records: readonly string[]): void {
+      if (event.type !== 'request') return
+      const { requestId, response } = event.facts
+      const correlationId = headerIn(response, 'Correlation-Id')
+      byRequest.set(requestId, { terms: [requestId, ...(correlationId ? [correlationId] : [])], records })
+      for (const record of records) byRecord.set(record, (byRecord.get(record) ?? new Set()).add(requestId))
+    },
+    /** Removes a dropped request. Returns the records that it concerned. */
+    remove(requestId: string): readonly string[] {
+      const { records } = byRequest.get(requestId) ?? { records: [] }
+      byRequest.delete(requestId)
+      for (const record of records) {
+        byRecord.get(record)?.delete(requestId)
+        if (byRecord.get(record)?.size === 0) byRecord.delete(record)
+      }
+      return records
     },
   }
 }
@@ -121,11 +154,16 @@ export const createRowEntries = (engine: Engine, space: string) => {
   const byId = new Map<string, Entry>()
   const hooks = createHooks(engine, space)
   const counts = createRowCounts()
+  const requests = createRequestIds()
 
   const remove = (entry: Entry): void => {
     entries.delete(entry)
     if (byId.get(entry.id) === entry) byId.delete(entry.id)
     counts.remove(entry)
+    for (const record of requests.remove(entry.id)) {
+      const concerned = byId.get(record)
+      if (concerned) concerned.text = undefined
+    }
   }
   const add = (id: string, group: Group, position: number): void => {
     const before = byId.get(id)
@@ -160,6 +198,7 @@ export const createRowEntries = (engine: Engine, space: string) => {
     const { came: created, ids } = touchedBy(event)
     const group = created === undefined ? undefined : groupIn(event, created)
     if (created !== undefined && group) add(created, group, numberIn(event.id))
+    requests.take(event, ids)
     if (event.type === 'space.trimmed')
       for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
     for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {
@@ -168,7 +207,7 @@ export const createRowEntries = (engine: Engine, space: string) => {
     }
   }
 
-  return { marks, entries, byId, hooks, tallies: counts, add, remove, take }
+  return { marks, entries, byId, hooks, requests, tallies: counts, add, remove, take }
 }
 
 export type RowEntries = ReturnType<typeof createRowEntries>

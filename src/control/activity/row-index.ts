@@ -11,6 +11,7 @@ import { linkRow, transactionRow, webhookRow } from './record-rows.ts'
 import { authorizationRow, requestRow } from './request-row.ts'
 import type { Entry, Group } from './row-counts.ts'
 import { createRowEntries, groupOf, isAnew, touchedBy } from './row-entries.ts'
+import { searchTerms } from './search-terms.ts'
 
 /** Sources of rows. */
 type RowSources = { readonly engine: Engine; readonly traffic: EventLog; readonly returnParameter: string }
@@ -134,7 +135,7 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     textOf(entry: Entry): string {
       if (entry.text !== undefined) return entry.text
       const row = rowOf(entry)
-      const text = row ? searchText(row) : ''
+      const text = row ? searchText(row, searchTerms(engine, space, known, entry)) : ''
       if (known.entries.size <= MOST_TEXTS) entry.text = text
       return text
     },

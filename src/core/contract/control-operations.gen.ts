@@ -478,7 +478,7 @@ export type ControlOperations = {
   }
   listActivity: {
     path: {  }
-    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'filter'?: 'all' | 'attention' | 'undelivered' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
+    query: { 'space'?: string | undefined; 'kind'?: string | undefined; 'ids'?: string | undefined; 'q'?: string | undefined; 'exact'?: boolean | undefined; 'filter'?: 'all' | 'attention' | 'undelivered' | 'open' | 'pass' | 'fail' | 'link' | undefined; 'before'?: string | undefined; 'skip'?: number | undefined; 'limit'?: number | undefined; 'counts'?: boolean | undefined; 'fields'?: string | undefined }
     body: undefined
     response: RowList
     status: 200
@@ -856,7 +856,7 @@ export const CONTROL_ROUTES: { readonly [Name in keyof ControlOperations]: Contr
   getOrder: {"verb":"GET","path":"/orders","query":["space","refno"]},
   getCoverage: {"verb":"GET","path":"/coverage","query":["space","all"]},
   deleteCoverage: {"verb":"DELETE","path":"/coverage","query":["space","all"]},
-  listActivity: {"verb":"GET","path":"/activity","query":["space","kind","ids","q","filter","before","skip","limit","counts","fields"]},
+  listActivity: {"verb":"GET","path":"/activity","query":["space","kind","ids","q","exact","filter","before","skip","limit","counts","fields"]},
   getClock: {"verb":"GET","path":"/clock"},
   setClock: {"verb":"PUT","path":"/clock"},
   listSpaces: {"verb":"GET","path":"/spaces","query":["space","after","limit","fields"]},

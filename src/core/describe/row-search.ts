@@ -54,11 +54,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   expectedResponse: no,
   verdict: no,
   liability: no,
-  masked: same,
   site: same,
-  link: same,
-  transaction: same,
-  alias: same,
   scenario: same,
   method: same,
   path: same,
@@ -74,13 +70,33 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   // As written, with its currency.
   amount: (amount, { currency }) => [amount, money(amount, currency)],
   result: ({ eci = '' }) => [eci],
-  submitted: ({ amount = '', cavv = '', eci = '' }) => [amount, cavv, eci],
-  recorded: ({ transaction }) => [transaction],
+  submitted: ({ amount = '', eci = '' }) => [amount, eci],
+  // Identifiers.
+  masked: no,
+  link: no,
+  transaction: no,
+  alias: no,
+  recorded: no,
   findings: (findings) => (typeof findings === 'number' ? [] : findings.map(({ code }) => code)),
 }
 
-/** Returns the searchable text of a row. */
-export const searchText = (row: Row): string => {
+/** Returns the values that identify a row. */
+const identifiersOf = (row: Row): readonly string[] => {
+  const { masked, link, transaction, alias, recorded, submitted }: Members = row
+  const { cavv, xid, transaction: submittedId } = submitted ?? {}
+  const card = masked === undefined ? [] : [masked, masked.slice(-4)]
+  const ids = [link, transaction, alias, recorded?.transaction, cavv, xid, submittedId]
+  return [row.id, merchantReferenceOf(row), ...card, ...ids.filter((id) => id !== undefined)]
+}
+
+/** Separates the identifiers from the rest of a text. */
+const AFTER_IDENTIFIERS = '\n\n'
+
+/**
+ * Returns the searchable text of a row, one value per line: first its identifiers with `more` identifiers of its record,
+ * then all others.
+ */
+export const searchText = (row: Row, more: readonly string[] = []): string => {
   const { display } = row
   const parts = [
     display.title,
@@ -88,25 +104,36 @@ export const searchText = (row: Row): string => {
     display.result,
     display.attention?.title,
     display.defect,
-    merchantReferenceOf(row),
-    row.id,
     row.kind,
+    ...mapMembers<Members, Terms>(row, SEARCHED_FIELDS).flat(),
   ]
-  return [...parts, ...mapMembers<Members, Terms>(row, SEARCHED_FIELDS).flat()]
+  return [...identifiersOf(row), ...more, AFTER_IDENTIFIERS, ...parts]
     .join('\n')
     .toLowerCase()
-    .replace(/(\d{6})x+(\d{4})/g, '$& $1…$2')
+    .replace(/(\d{6})x+(\d{4})/g, '$&\n$1…$2')
 }
 
 /** Replaces a full number with its stored form. */
 const masked = (word: string): string =>
   word.replace(/^(\d{6})\d{2,9}(\d{4})$/, (_all, first, last) => `${first}…${last}`)
 
-/** Returns a filter for words, numbers and names: the text must contain each word. */
-export const readSearch = (search: string): ((text: string) => boolean) => {
-  // A card number may be written in groups.
+/**
+ * Returns a filter for words, numbers and names: the text must contain each word. An exact search finds texts with an
+ * identifier that equals the whole search.
+ */
+export const readSearch = (search: string, isExact = false): ((text: string) => boolean) => {
   const whole = search.trim().toLowerCase()
-  const parts = /^[\d ]{12,}$/.test(whole) ? [whole.replaceAll(' ', '')] : whole.split(/\s+/)
+  // A card number may be written in groups.
+  const isNumber = /^[\d ]{12,}$/.test(whole)
+  const joined = isNumber ? whole.replaceAll(' ', '') : whole
+  if (isExact) {
+    const lines = [`\n${joined}\n`, `\n${masked(joined)}\n`]
+    return (text) => {
+      const identifiers = `\n${text.slice(0, text.indexOf(AFTER_IDENTIFIERS))}\n`
+      return lines.some((line) => identifiers.includes(line))
+    }
+  }
+  const parts = isNumber ? [joined] : whole.split(/\s+/)
   const terms = parts.map((word) => [word, masked(word)] as const)
   return (text) => terms.every(([word, short]) => text.includes(word) || text.includes(short))
 }

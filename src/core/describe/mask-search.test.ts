@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { maskedSearch } from './mask-search.ts'
+
+it.each([
+  ['a card number', '4000001000000026', '400000xxxxxx0026'],
+  ['a card number in groups among words', 'visa 4000 0010 0000 0026', 'visa 400000xxxxxx0026'],
+  ['a card number with dashes', '4000-0010-0000-0026', '400000xxxxxx0026'],
+])('masks %s', (_title, search, masked) => {
+  expect(maskedSearch(search)).toBe(masked)
+})
+
+it.each([
+  ['a number without check digit', '4000001000000027'],
+  ['a transaction ID, even with a check digit', '400000000000000006'],
+  ['a UUID', '40000010-0000-0026-0000-000000000000'],
+  ['words', 'order-1042 visa'],
+])('keeps %s', (_title, search) => {
+  expect(maskedSearch(search)).toBe(search)
+})
