@@ -192,7 +192,8 @@ export const App = ({ console }: { readonly console: Console }) => {
           <QueueBar />
         </aside>
       </div>
-      {overlay.value === 'palette' && <Palette />}
+      {overlay.value === 'palette' && <Palette search="" />}
+      {typeof overlay.value === 'object' && <Palette search={overlay.value.search} />}
       {overlay.value === 'keys' && <ShortcutsDialog />}
       {typeof overlay.value === 'function' && overlay.value()}
     </ConsoleContext.Provider>

@@ -156,6 +156,40 @@ it('a long list is loaded in a few hundred kilobytes, searched, stepped through,
   await desk.row('newer')
 })
 
+it('a value that is pasted outside of a field opens its row from every view, or the palette', async () => {
+  const shop = space('pasted')
+  const created = await shop.init(initBody(CHALLENGE_CARD, { refno: 'pasted-1' })).expect(201)
+  const id = created.body.transactionId
+  await newTransaction(shop, { refno: 'pasted-2' })
+  const desk = await open('space?space=pasted')
+  await desk.heading('Connect your app to pasted')
+  const paste = async (text: string): Promise<void> => {
+    await desk.page.evaluate((text) => navigator.clipboard.writeText(text), text)
+    await desk.page.keyboard.press('Control+v')
+  }
+  await paste(` ${created.headers['correlation-id']}\n`)
+  await desk.isAt(`#/live/${id}`)
+  await desk.heading('Waiting for the browser')
+  // Two rows have this card. Its number never leaves the browser.
+  const urls: string[] = []
+  const listen = (request: Request) => urls.push(request.url())
+  desk.page.on('request', listen)
+  onTestFinished(() => void desk.page.off('request', listen))
+  await paste(CHALLENGE_CARD)
+  const field = desk.page.getByLabel('Search and commands')
+  await expect.poll(() => field.inputValue()).toBe('400000xxxxxx0026')
+  await desk.within('Command palette').sees('pasted-1', 'pasted-2')
+  expect(urls.length).toBeGreaterThan(0)
+  expect(urls.join('\n')).not.toContain(CHALLENGE_CARD)
+  // In a field, the text is inserted.
+  await field.fill('')
+  await paste('pasted-2')
+  expect(await field.inputValue()).toBe('pasted-2')
+  await desk.isAt(`#/live/${id}`)
+  await desk.keys('Escape')
+  await expect.poll(() => field.count()).toBe(0)
+})
+
 describe('single-letter keys', () => {
   it('run actions, copy, and restore the focus after a menu and a dialog', async () => {
     const id = await newTransaction(space('letters'), { refno: 'letters' })

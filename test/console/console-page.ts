@@ -2,7 +2,7 @@ import { Window as HappyWindow } from 'happy-dom'
 import { h, options, render } from 'preact'
 import { expect, onTestFinished } from 'vitest'
 import { App } from '../../src/console/console-app.tsx'
-import { listenForLetters, restoreFocus } from '../../src/console/frame/keyboard.ts'
+import { listenForLetters, listenForPaste, restoreFocus } from '../../src/console/frame/keyboard.ts'
 import { createConsole } from '../../src/console/state/console-state.ts'
 import type { ConsoleText, Desk, Part } from '../support/console-labels.ts'
 import { eventually } from '../support/eventually.ts'
@@ -396,6 +396,7 @@ export const openDesk = async (
     const root = document.getElementById('console') as HTMLElement
     const console = createConsole(window)
     listenForLetters(window, console)
+    listenForPaste(window, console)
     restoreFocus(window)
     render(h(App, { console }), root)
     end = () => {

@@ -58,6 +58,51 @@ it('the palette has the focus and the actions right after Ctrl K, before the nex
   releaseFrames()
 })
 
+describe('the palette', () => {
+  it('opens the row of an identifier, and never sends a card number', async () => {
+    const shop = inSpace(running(), 'identifiers')
+    const created = await shop.init(initBody(CHALLENGE_CARD, { refno: 'by-value' })).expect(201)
+    await init('identifiers', 'by-value-2')
+    const desk = await openDesk(running(), 'space?space=identifiers')
+    await desk.settled()
+    await desk.keys('Control+k')
+    const palette = desk.within('Command palette')
+    await palette.fill('Search and commands', '4000 0010 0000 0026')
+    await palette.sees(/by-value-2.*by-value/)
+    expect(desk.requests.filter((request) => request.includes('q=400000xxxxxx0026'))).not.toEqual([])
+    expect(desk.requests.join('\n')).not.toMatch(/4000.?0010|40000010/)
+    await palette.fill('Search and commands', created.headers['correlation-id'] ?? '')
+    await palette.sees('Exact match')
+    await desk.keys('Enter')
+    await desk.isAt(`#/live/${created.body.transactionId}`)
+  })
+
+  it('has settings, the gateway, holds and faults', async () => {
+    const desk = await openDesk(running(), 'live?space=finds')
+    await desk.settled()
+    const run = async (search: string, command: RegExp): Promise<void> => {
+      await desk.keys('Control+k')
+      const palette = desk.within('Command palette')
+      await palette.fill('Search and commands', search)
+      await palette.press(command)
+    }
+    await run('gateway', /^Payment gateway/)
+    await desk.isAt('#/space/gateway')
+    await eventually(() => expect(desk.document.activeElement?.getAttribute('aria-label')).toBe('Payment gateway'))
+    await run('iframe', /^Hosted pages/)
+    await eventually(() => expect(desk.document.activeElement?.getAttribute('aria-label')).toBe('Hosted pages'))
+    await run('hold status', /^Hold the next status response/)
+    await desk.sees('1 hold')
+    await run('hold', /^Remove: 1 hold/)
+    await desk.lacks('1 hold')
+    await run('fail status 503', /^Fail a status response: status 503/)
+    await desk.sees('1 status response fails with 503')
+    const id = await init('finds', 'next')
+    const { status } = inSpace(running(), 'finds')
+    expect([(await status(id)).status, (await status(id)).status]).toEqual([503, 200])
+  })
+})
+
 it('the focus moves to the main content if the focused element is removed', async () => {
   const id = await init('stays', 'keyboard')
   const desk = await openDesk(running(), 'live?space=stays')

@@ -1,6 +1,8 @@
+import { maskedSearch } from '../../core/describe/mask-search.ts'
 import { closeMenu, closeMenus } from '../parts/menu.tsx'
 import type { Console } from '../state/console-state.ts'
 import { NOTHING_CHOSEN, VIEWS_BY_KEY } from '../state/navigation-state.ts'
+import { findExactRow } from './exact-row.ts'
 
 /** Time in milliseconds after G in which a second letter selects a view. */
 const SEQUENCE_MS = 1_200
@@ -45,7 +47,8 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, prefere
     const isChord = event.ctrlKey || event.metaKey
     if (isChord && key.toLowerCase() === 'k') {
       event.preventDefault()
-      overlay.value = overlay.value === 'palette' ? undefined : 'palette'
+      const isOpen = overlay.value === 'palette' || typeof overlay.value === 'object'
+      overlay.value = isOpen ? undefined : 'palette'
       return
     }
     if (overlay.value !== undefined) return
@@ -77,6 +80,21 @@ export const listenForLetters = (window: Window, { enters, nav, overlay, prefere
       nav.go({ view: 'start', ...NOTHING_CHOSEN })
     } else if (letter === 't') preferences.switchTheme()
     else press(letter, event)
+  })
+}
+
+/** Opens the row with a text that is pasted outside of a field, from every view. Otherwise opens the palette with it. */
+export const listenForPaste = (window: Window, console: Console): void => {
+  const { nav, overlay, locked } = console
+  window.addEventListener('paste', async ({ target, clipboardData }) => {
+    const text = maskedSearch(clipboardData?.getData('text/plain').trim() ?? '')
+    if (!/^.{1,200}$/.test(text) || isTyping(target)) return
+    if (overlay.value !== undefined || locked.value) return
+    const before = nav.route.value
+    const row = await findExactRow(console, text)
+    if (nav.route.value !== before || overlay.value !== undefined) return
+    if (row) nav.go({ view: 'live', ...NOTHING_CHOSEN, selected: row.id })
+    else overlay.value = { search: text }
   })
 }
 

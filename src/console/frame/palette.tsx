@@ -2,19 +2,26 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { ClockRequest, Row } from '../../core/contract/control.gen.ts'
 import { own } from '../../core/contract/vocabulary.ts'
 import { brandLabel, lastDigits } from '../../core/describe/format.ts'
+import { maskedSearch } from '../../core/describe/mask-search.ts'
 import { groupedAs } from '../../core/domain/brand-names.ts'
+import { HOLD_POINT_NAMES } from '../../core/domain/hold-points.ts'
 import { safeHref } from '../../core/domain/safe-href.ts'
+import { namesOf } from '../../core/domain/table-keys.ts'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 import { ranked } from '../outcomes/find-scenarios.ts'
 import { ROUTE_OF_NEW, routeOf } from '../outcomes/outcomes-route.ts'
 import { environmentLines } from '../parts/copy.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { useConsole, useResponse } from '../parts/hooks.ts'
+import { describeHold, holdsOf } from '../parts/holds.tsx'
+import { useConsole, useOutcome, useResponse } from '../parts/hooks.ts'
 import { withLazyChunk } from '../parts/lazy.tsx'
+import { FAULTS } from '../parts/offered-faults.ts'
 import { type Option, useOptions } from '../parts/options.tsx'
+import { SPACE_SECTIONS } from '../space/space-sections.ts'
 import type { Action } from '../state/action.ts'
 import type { Console } from '../state/console-state.ts'
 import { NOTHING_CHOSEN, VIEWS_BY_KEY } from '../state/navigation-state.ts'
+import { findExactRow } from './exact-row.ts'
 import { queuedList, removeQueued } from './queue-bar.tsx'
 
 /** The members of an option as a tuple. */
@@ -27,9 +34,9 @@ const inGroup = (group: string, commands: readonly Command[]): readonly Option[]
   commands.map(([icon, label, more, run]) => ({ group, icon, label, more, run }))
 
 /** Options for the rows that the sandbox found. */
-const thingsOf = ({ nav }: Console, rows: readonly Row[]): readonly Option[] =>
+const thingsOf = ({ nav }: Console, group: string, rows: readonly Row[]): readonly Option[] =>
   inGroup(
-    'Open',
+    group,
     rows.map((row) => {
       const name = 'refno' in row ? row.refno : 'reference' in row ? row.reference : ''
       const card = 'masked' in row && row.masked ? lastDigits(row.masked) : ''
@@ -47,6 +54,30 @@ const actionOptions = (rowActions: readonly Action[], menu?: Action): readonly O
     const run = 'run' in action ? action.run : () => window.open(safeHref(action.href), '_blank', 'noopener')
     return inGroup('Open row', [[icon, menu ? `${menu.label}: ${label}` : label, note ?? letter.toUpperCase(), run]])
   })
+
+/** Options that hold or fail the next responses of the space, and that release held ones. */
+const responseOptions = (console: Console): readonly Option[] => {
+  const { act, watch } = console
+  const held = holdsOf(console)
+  const holds = HOLD_POINT_NAMES.map((on): Command => {
+    const hold = describeHold({ on, times: 1 })
+    const run = async () => {
+      await act(`Holds ${hold}`, 'holdResponses', { body: { on, times: 1 } })
+      watch.value.readHolds()
+    }
+    return ['snow', `Hold ${hold}`, 'for 60 s, or until you release it', run]
+  })
+  const faults = FAULTS.map(([, label, fault]): Command => {
+    const faults = { on: 'status' as const, times: 1, ...fault }
+    const run = () => act(`Queued: ${label}`, 'queueOutcome', { body: { patch: { faults } } })
+    return ['plug', `Fail a status response: ${label}`, 'fault, of the next payment', run]
+  })
+  return inGroup('Responses', [
+    ...(held ? [['out', `${held.action}: ${held.title}`, held.description, held.run] as const] : []),
+    ...holds,
+    ...faults,
+  ])
+}
 
 /** Options for everything except rows and the open row. */
 const commandsOf = (console: Console, spaces: readonly { readonly space: string }[] = []): readonly Option[] => {
@@ -67,6 +98,13 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
         return [icon, title, `G ${letter}`, go]
       }),
     ),
+    ...inGroup(
+      'Go to',
+      namesOf(SPACE_SECTIONS).map((name) => {
+        const { title, words } = SPACE_SECTIONS[name]
+        return ['plug', title, words, () => nav.go({ view: 'space', ...NOTHING_CHOSEN, selected: name })]
+      }),
+    ),
     ...inGroup('Do', [
       ['plus', 'New transaction', 'N', () => nav.go({ view: 'start', selected: '' })],
       ['link', 'New link', '', () => nav.go({ view: 'start', selected: 'link' })],
@@ -82,6 +120,7 @@ const commandsOf = (console: Console, spaces: readonly { readonly space: string 
       ['pen', 'Create an outcome', 'scenario', () => nav.go({ view: 'outcomes', selected: ROUTE_OF_NEW })],
       ['moon', 'Switch theme', 'T', preferences.switchTheme],
     ]),
+    ...responseOptions(console),
     ...inGroup(
       QUEUE_ONCE,
       scenarios.map(({ name, title }) => {
@@ -133,13 +172,19 @@ const matchesFor = (commands: readonly Option[], q: string): readonly Option[] =
   )
 }
 
-/** Finds views, outcomes, actions and rows by a few letters. */
-export const Palette = () => {
+/** Length of the shortest text that is searched for exactly: the last digits of a card. */
+const SHORTEST_EXACT = 4
+
+type PaletteProps = { readonly search: string }
+
+/** Finds views, settings, outcomes, actions and rows by a few letters, and a row by each of its identifiers. */
+export const Palette = ({ search }: PaletteProps) => {
   const console = useConsole()
   const { overlay, rowActions } = console
   const close = () => (overlay.value = undefined)
-  const [text, setText] = useState('')
-  const q = text.trim()
+  const [text, setText] = useState(search)
+  const typed = text.trim()
+  const q = maskedSearch(typed)
   const scenarios = console.catalogue.scenarios.value
   // Built when the palette opens, so that new events do not move the line under the pointer.
   const cards = console.catalogue.cards.value
@@ -155,7 +200,17 @@ export const Palette = () => {
         void action.entries().then((entries) => setLoadedOptions(actionOptions(entries, action)))
   }, [])
   const listed = useResponse('listActivity', [{ query: { q: q || undefined, limit: maxPerGroup(q) } }])
-  const matches = [...matchesFor(commands, q), ...thingsOf(console, listed?.rows ?? [])]
+  const found = useOutcome(
+    async () => ({ q, row: q.length < SHORTEST_EXACT ? undefined : await findExactRow(console, q) }),
+    [q],
+  )
+  const exact = found?.row && found.q === q ? [found.row] : []
+  const others = listed?.rows.filter(({ id }) => id !== exact[0]?.id) ?? []
+  const matches = [
+    ...thingsOf(console, 'Exact match', exact),
+    ...matchesFor(commands, typed),
+    ...thingsOf(console, 'Open', others),
+  ]
   const { field, list } = useOptions('Results', matches, true, setText, close)
   return (
     <Dialog id="pal" label="Command palette">

@@ -11,7 +11,8 @@ import type { Console } from '../state/console-state.ts'
 /** Returns the title of a patch: `1 status response fails with 503`, otherwise its members. */
 const titleOfPatch = (patch: NonNullable<QueuedOutcome['patch']>): string => {
   const { faults, ...others } = patch
-  const { on, status, times } = isMap(faults) ? faults : {}
+  const { on: points, status, times } = isMap(faults) ? faults : {}
+  const on: unknown = Array.isArray(points) && points.length === 1 ? points[0] : points
   if (typeof on === 'string' && typeof status === 'number' && typeof times === 'number' && !Object.keys(others)[0])
     return `${counted(times, `${on} response fails`, `${on} responses fail`)} with ${status}`
   return `Patch: ${Object.keys(patch).join(', ')}`

@@ -11,6 +11,7 @@ import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { Fold, NamedValue } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
+import { Box } from './box.tsx'
 
 type Fields = Readonly<Partial<Record<SubmittedField, string>>>
 
@@ -75,8 +76,7 @@ export const GatewayBox = () => {
   if (!gateway) return null
   const { url, received } = gateway
   return (
-    <section class="box" aria-label="Payment gateway">
-      <h2 class="h3">Payment gateway</h2>
+    <Box name="gateway">
       <p class="ink2">
         Your app sends authorizations here instead of to its gateway. The sandbox compares them with the authentication,
         and approves or declines them as the outcome defines. Each one has a row in Live.
@@ -122,6 +122,6 @@ export const GatewayBox = () => {
           </Button>
         </div>
       )}
-    </section>
+    </Box>
   )
 }

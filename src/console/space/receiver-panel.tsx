@@ -12,6 +12,7 @@ import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { Code, Fold, NamedValue, Tag } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
+import { Box } from './box.tsx'
 
 /** The responses of the receiver that you can choose: label and request body. */
 const RESPONSES: readonly (readonly [id: string, label: string, request: ReceiverResponseRequest])[] = [
@@ -161,8 +162,7 @@ export const ReceiverBox = () => {
     'Return, error': returnPages.error,
   }
   return (
-    <section class="box">
-      <h2 class="h3">Addresses for webhooks and returns</h2>
+    <Box name="receiver">
       <p class="ink2">Built in: return pages, and a webhook receiver that checks both signatures.</p>
       <ul class="kv">
         {Object.entries(addresses).map(([label, address]) => (
@@ -194,6 +194,6 @@ export const ReceiverBox = () => {
         </ul>
       )}
       {more > 0 && <p class="hint">{more} older webhooks are not shown.</p>}
-    </section>
+    </Box>
   )
 }

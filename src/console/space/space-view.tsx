@@ -5,6 +5,7 @@ import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { Code, NamedValue } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
+import { Box } from './box.tsx'
 import { GatewayBox } from './gateway-panel.tsx'
 import { type Invitation, invitationTo } from './invitation.ts'
 import { ReceiverBox } from './receiver-panel.tsx'
@@ -30,8 +31,7 @@ const AccessBox = () => {
     if (keys && !(await copied(environmentLines(keys), 'the environment lines'))) setShown(keys)
   }
   return (
-    <section class="box">
-      <h2 class="h3">Connection settings</h2>
+    <Box name="credentials">
       <div class="acts">
         <Button icon="eye" onClick={async () => setShown(displayed ? undefined : await request())}>
           {displayed ? 'Hide credentials' : 'Show credentials'}
@@ -56,7 +56,7 @@ const AccessBox = () => {
       ) : (
         <p class="hint">Credentials are fetched on request, and hidden when you leave this view.</p>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -73,8 +73,7 @@ const InvitationBox = () => {
   }
   const { text, commands } = invitation ?? {}
   return (
-    <section class="box" aria-label="Invite a tester">
-      <h2 class="h3">Invite a tester</h2>
+    <Box name="invitation">
       <div class="acts">
         <Button icon="copy" onClick={invite}>
           Copy invitation
@@ -96,7 +95,7 @@ const InvitationBox = () => {
           )}
         </div>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -152,8 +151,7 @@ const PagesBox = () => {
     if ('value' in got) setEdited(undefined)
   }
   return (
-    <section class="box" aria-label="Hosted pages">
-      <h2 class="h3">Hosted pages</h2>
+    <Box name="pages">
       <p class="ink2">
         Browsers ignore ports when they compare sites. For a shop on localhost, use 127.0.0.1; for any other host, use
         localhost.
@@ -182,7 +180,7 @@ const PagesBox = () => {
           <Button onClick={() => act('Host for new bank pages reset', 'deleteSpacePages', { path })}>Reset</Button>
         </div>
       )}
-    </section>
+    </Box>
   )
 }
 
@@ -205,8 +203,7 @@ const RequestsBox = () => {
   const { own, requestIndicators, dataRules } = displayed
   const change = (body: typeof own) => act('Request settings changed', 'setRequestSettings', { path, body })
   return (
-    <section class="box" aria-label="Requests">
-      <h2 class="h3">Requests</h2>
+    <Box name="requests">
       <div class="acts">
         <Choice
           label="Indicators, such as a mandated challenge"
@@ -227,7 +224,7 @@ const RequestsBox = () => {
           <Button onClick={() => act('Request settings reset', 'deleteRequestSettings', { path })}>Reset</Button>
         </div>
       )}
-    </section>
+    </Box>
   )
 }
 

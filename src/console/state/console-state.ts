@@ -116,8 +116,10 @@ export const createConsole = (window: Window) => {
     toasts,
     preferences: createPreferences(window),
     seen: createSeen(window, () => space.value),
-    /** The open dialog. */
-    overlay: signal<'palette' | 'keys' | (() => ComponentChildren) | undefined>(undefined),
+    /** The open dialog. The palette may open with a search text. */
+    overlay: signal<'palette' | { readonly search: string } | 'keys' | (() => ComponentChildren) | undefined>(
+      undefined,
+    ),
     /** The actions of the open row. */
     rowActions: signal<readonly Action[]>([]),
     /** The view whose first field is focused once it is rendered. */

@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Row, RowCounts, RowUpdate } from '../../core/contract/control.gen.ts'
 import type { Filter } from '../../core/describe/description.ts'
+import { maskedSearch } from '../../core/describe/mask-search.ts'
 import { memberNamed } from '../../core/domain/table-keys.ts'
 import type { Control } from '../calls/control-api.ts'
 import { sleep } from '../host-clock.ts'
@@ -41,7 +42,7 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
   const counts = signal<RowCounts | undefined>(undefined)
   /** Number of older requests of this list that are no longer kept. */
   const dropped = signal(0)
-  const q = search.trim()
+  const q = maskedSearch(search.trim())
   const isOther = isOtherKind(filter)
   /** The list of the event stream that it belongs to. */
   const kind: RowUpdate['list'] = isOther ? filter : 'happened'

@@ -1,20 +1,10 @@
 import { useState } from 'preact/hooks'
-import type { FaultsRequest } from '../../../core/contract/control.gen.ts'
-import { own } from '../../../core/contract/vocabulary.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../core/domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
+import { FAULTS } from '../../parts/offered-faults.ts'
 import { FormDialog } from './dialogs.tsx'
 import type { LoadedSubject } from './load-subject.ts'
-
-/** The faulty responses that you can choose: label and request body. */
-const FAULTS: readonly (readonly [id: string, label: string, request: FaultsRequest])[] = [
-  ['503', 'status 503', { status: 503 }],
-  ['500', 'status 500', { status: 500 }],
-  ['reset', 'a reset connection', { connection: 'reset' }],
-  ['cut', 'truncated JSON', { body: 'malformed' }],
-  ['late', 'the right response after 5 s', { latency: own('5s') }],
-]
 
 type CountProps = { readonly label: string; readonly value: string; readonly onChange: (text: string) => void }
 
