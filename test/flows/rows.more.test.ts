@@ -328,7 +328,7 @@ describe('the list', () => {
     expect(await list(running, '?limit=1')).not.toHaveProperty('counts')
   })
 
-  it('counts the rows of each filter at that time among those that the search finds, whatever the filter', async () => {
+  it('counts the rows of each filter at that time among those that the search finds, without the other filters', async () => {
     const running = await story()
     const counts = { all: 6, attention: 2, undelivered: 0, open: 2, pass: 1, fail: 1, link: 1 }
     const none = { all: 0, attention: 0, undelivered: 0, open: 0, pass: 0, fail: 0, link: 0 }
