@@ -81,9 +81,12 @@ const jsonConfig = (folder: string, path: string, member: string, entry: object)
   return written(path, before, `${JSON.stringify(changed, undefined, indent)}\n`, added)
 }
 
+/** The table of the server in TOML, with or without quotes. */
+const TABLE = new RegExp(String.raw`^\s*\[\s*mcp_servers\s*\.\s*(["']?)${NAME}\1\s*[\].]`, 'm')
+
 const tomlConfig = (folder: string, path: string): AgentFile => {
   const before = textOf(join(folder, path))
-  if (before?.includes(`mcp_servers.${NAME}`)) return { path, action: 'keep' }
+  if (before !== undefined && TABLE.test(before)) return { path, action: 'keep' }
   const start = before === undefined || before === '' ? '' : `${before.trimEnd()}\n\n`
   return written(path, before, start + TOML, TOML.trimEnd())
 }

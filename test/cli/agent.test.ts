@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCommand } from '../support/command.ts'
@@ -37,6 +37,27 @@ describe('agent setup', () => {
       expect(stderr).toBe('Write these 2 files? [y/N]\nNothing was written. Enter `y`, or pass `--yes`.\n')
       expect(filesOf(folder)).toEqual([])
     }
+  })
+
+  it('writes nothing through a symbolic link', async () => {
+    const outside = temporaryFolder()
+    const folder = project()
+    symlinkSync(outside, join(folder, '.claude'))
+    const { code, stderr } = await setup(folder, ['--agent', 'claude', '--yes'])
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('`.claude` is a symbolic link, and nothing was written'),
+    ])
+    expect([filesOf(outside), filesOf(folder)]).toEqual([[], []])
+  })
+
+  it('keeps a table with a quoted name, and adds one next to a similar name', async () => {
+    const folder = project({ '.codex/config.toml': '[mcp_servers."threeds-sandbox"]\ncommand = "own"\n' })
+    await setup(folder, ['--agent', 'codex', '--yes'])
+    expect(read(folder, '.codex/config.toml')).not.toContain('npx')
+    const similar = project({ '.codex/config.toml': '[mcp_servers.threeds-sandbox-dev]\ncommand = "own"\n' })
+    await setup(similar, ['--agent', 'codex', '--yes'])
+    expect(read(similar, '.codex/config.toml')).toContain('[mcp_servers.threeds-sandbox]\n')
   })
 
   it('writes the files of each agent after `y`', async () => {

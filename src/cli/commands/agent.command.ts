@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { suggestionFor } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
@@ -39,6 +39,16 @@ const isConfirmed = async ({ err, input }: Io, count: number): Promise<boolean> 
   return /^y(es)?$/i.test(line.split('\n')[0]?.trim() ?? '')
 }
 
+/** Ends the command if a part of a path is a symbolic link, which could lead out of the project. @throws CommandError */
+const rejectLink = (folder: string, path: string): void => {
+  const parts = path.split('/')
+  const link = parts
+    .map((_, at) => parts.slice(0, at + 1).join('/'))
+    .find((part) => attempt(() => lstatSync(join(folder, part)))?.isSymbolicLink())
+  if (link !== undefined)
+    throw new CommandError(`\`${link}\` is a symbolic link, and nothing was written. Replace it by a file or a folder.`)
+}
+
 /** Runs `threeds-sandbox agent setup`: configures the tools and the skill for the coding agents of a project, after a confirmation. */
 export const run: Run<'agent'> = async ({ options, positionals: [action, folder = '.'] }, io) => {
   if (action !== 'setup') throw new CommandError('`agent` needs the action `setup`, as in `agent setup`.')
@@ -55,6 +65,7 @@ export const run: Run<'agent'> = async ({ options, positionals: [action, folder 
     io.err('Nothing was written. Enter `y`, or pass `--yes`.')
     return 1
   }
+  for (const { path } of changes) rejectLink(folder, path)
   for (const { path, text } of changes) {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
     writeFileSync(join(folder, path), text)

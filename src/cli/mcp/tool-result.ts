@@ -21,10 +21,12 @@ type Limits = (typeof LIMITS)[number]
 
 /** Members with names and IDs of the sandbox. All other texts can quote an app. */
 const OWN =
-  /^(requestId|status|method|operation|code|id|type|at|recordedAt|end|space|event|events|scenario|scenarios|kind|for|by|next|webhook|transaction|link)$/
+  /^(requestId|status|method|operation|code|id|type|at|recordedAt|end|space|event|events|scenario|scenarios|kind|for|by|next)$/
 
-/** The form of the names and IDs of the sandbox. */
-const NAME = /^[\w.:+/*() -]*$/
+/** The form of the names and IDs of the sandbox. A text with a blank could be a sentence. */
+const NAME = /^[\w.:+/*()-]*$/
+/** The form of a list of them, in one member. */
+const NAMES = /^[\w.:+/*() -]*$/
 
 const capped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most)}…`)
 
@@ -34,7 +36,8 @@ const quoted = (text: string, { text: most }: Limits): string =>
 
 const scalar = (value: unknown, key: string, limits: Limits): string => {
   if (typeof value !== 'string') return String(value)
-  return OWN.test(key) && NAME.test(value) ? capped(value, 5 * limits.text) : quoted(value, limits)
+  const form = key === 'scenarios' ? NAMES : NAME
+  return OWN.test(key) && form.test(value) ? capped(value, 5 * limits.text) : quoted(value, limits)
 }
 
 /** Returns a line for each value. `key` is the name of the member, and that of its list for an item. */
@@ -46,7 +49,10 @@ const linesOf = (value: unknown, path: string, key: string, limits: Limits): rea
     const lines = value.slice(0, limits.items).flatMap((item, n) => linesOf(item, at(n), key, limits))
     return omitted > 0 ? [...lines, `${path}: ${omitted} more`] : lines
   }
-  if (isMap(value)) return Object.entries(value).flatMap(([name, member]) => linesOf(member, at(name), name, limits))
+  if (isMap(value))
+    return Object.entries(value).flatMap(([name, member]) =>
+      linesOf(member, at(/^\w+$/.test(name) ? name : quoted(name, limits)), name, limits),
+    )
   return [`${path}: ${scalar(value, key, limits)}`]
 }
 
