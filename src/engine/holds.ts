@@ -114,7 +114,10 @@ export const createHolds = (parts: EngineParts) => {
     addHold(space: string, request: HoldRequest): Hold | Rejected {
       const sealed = parts.store.sealedBy(space)
       if (sealed) throw sealed
-      const others = keptIn(space)
+      const all = keptIn(space)
+      const isFull = all.length >= LIMITS.holds.most
+      // Used holds are removed only if the list is full.
+      const others = isFull ? all.filter(({ left, holding }) => left > 0 || holding.size > 0) : all
       if (others.length >= LIMITS.holds.most) return beyond('holds')
       count += 1
       const hold: KeptHold = {

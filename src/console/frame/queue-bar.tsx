@@ -49,7 +49,7 @@ export const queuedList = ({ watch, catalogue, want }: Console) => {
       title,
       usage,
       take: () => want('deleteQueuedOutcome', { path: { id } }),
-      restore: body && (() => want('queueOutcome', { body })),
+      restore: body && (() => want('queueOutcome', { body, query: { space } })),
     }
   })
   if (!choice) return outcomes
@@ -73,7 +73,10 @@ export const removeQueued = async (console: Console, items: ReturnType<typeof qu
   const [first] = removed
   if (!first) return
   const restorable = removed.flatMap(({ restore }) => restore ?? [])
+  let isUndone = false
   const undo = async () => {
+    if (isUndone) return
+    isUndone = true
     for (const restore of restorable) if (!(await restore())) return
     console.toasts.report({ tone: 'pass', message: 'Undone: the outcomes are queued again' })
   }

@@ -63,4 +63,5 @@ it.each([
 
 it('knows the texts whose lines it can change', () => {
   expect([hasLines('title: a\n'), hasLines(' {"title": "a"}'), hasLines('')]).toEqual([true, false, true])
+  expect([hasLines('---\ntitle: a'), hasLines('title: >-\n  a\n')]).toEqual([false, false])
 })

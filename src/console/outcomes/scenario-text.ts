@@ -7,7 +7,7 @@ const PATCH = /^patch:.*\n?/m
 const HEAD = /^(?:#.*\n|title:.*\n)*/
 
 /** Returns whether the text is YAML with one member per line, in which the editor can change single members. */
-export const hasLines = (text: string): boolean => !/^\s*\{/.test(text)
+export const hasLines = (text: string): boolean => !/^\s*\{/.test(text) && !/^---|^title:[ \t]*[>|]/m.test(text)
 
 /** Returns the title in a scenario text; empty if it has none. */
 export const titleIn = (text: string): string => {

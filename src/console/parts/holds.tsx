@@ -16,8 +16,10 @@ const HELD: Readonly<Record<Hold['on'], string>> = {
 }
 
 /** Names the responses that a hold delays: `the next status response`. */
-export const describeHold = ({ on, times }: Pick<Hold, 'on' | 'times'>): string =>
-  times === 1 ? `the next ${HELD[on]}` : `every ${HELD[on]}`
+export const describeHold = ({ on, times }: Pick<Hold, 'on' | 'times'>): string => {
+  if (times === undefined) return `every ${HELD[on]}`
+  return times === 1 ? `the next ${HELD[on]}` : `the ${HELD[on]} of the next ${times} requests`
+}
 
 /** Deletes a hold and releases its responses. */
 export const removeHold = async ({ act, watch }: Console, { id }: Hold, done = 'Hold removed'): Promise<void> => {

@@ -108,7 +108,7 @@ const FrameOrigins = () => {
   if (!displayed) return null
   const { own, frameAncestors } = displayed
   const allow = async () => {
-    const origins = (edited ?? '').split(/[\s,]+/).filter(Boolean)
+    const origins = (edited ?? frameAncestors.join(',')).split(/[\s,]+/).filter(Boolean)
     const got = await act('Frame origins set', 'setRequestSettings', {
       path,
       body: { ...own, frameAncestors: origins },
@@ -202,6 +202,12 @@ const RequestsBox = () => {
   if (!displayed) return null
   const { own, requestIndicators, dataRules } = displayed
   const change = (body: typeof own) => act('Request settings changed', 'setRequestSettings', { path, body })
+  // Frame origins are set and reset with the hosted pages.
+  const { frameAncestors: frames, ...resettable } = own
+  const reset = () =>
+    frames === undefined
+      ? act('Request settings reset', 'deleteRequestSettings', { path })
+      : act('Request settings reset', 'setRequestSettings', { path, body: { frameAncestors: frames } })
   return (
     <Box name="requests">
       <div class="acts">
@@ -219,9 +225,9 @@ const RequestsBox = () => {
         />
       </div>
       <p class="hint">For requests of this space from now on.</p>
-      {Object.keys(own).length > 0 && (
+      {Object.keys(resettable).length > 0 && (
         <div class="acts">
-          <Button onClick={() => act('Request settings reset', 'deleteRequestSettings', { path })}>Reset</Button>
+          <Button onClick={reset}>Reset</Button>
         </div>
       )}
     </Box>

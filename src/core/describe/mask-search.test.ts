@@ -5,6 +5,10 @@ it.each([
   ['a card number', '4000001000000026', '400000xxxxxx0026'],
   ['a card number in groups among words', 'visa 4000 0010 0000 0026', 'visa 400000xxxxxx0026'],
   ['a card number with dashes', '4000-0010-0000-0026', '400000xxxxxx0026'],
+  ['a card number with its date and code', '4000001000000026 12 34 123', '400000xxxxxx0026'],
+  ['a card number after another number', '7 4000 0010 0000 0026', '400000xxxxxx0026'],
+  ['a card number next to signs', 'card=(4000001000000026),', 'card=(400000xxxxxx0026),'],
+  ['a card number with fixed blanks', '4000\u00a00010\u00a00000\u00a00026', '400000xxxxxx0026'],
 ])('masks %s', (_title, search, masked) => {
   expect(maskedSearch(search)).toBe(masked)
 })

@@ -1,13 +1,23 @@
 import { maskNumber, passesLuhn } from '../domain/card.ts'
 
-/** A number of 12 to 19 digits, possibly in groups, that is a whole word. */
-const NUMBER = /(?<!\S)\d(?:[ -]?\d){11,18}(?!\S)/g
+/** Digits in groups, 12 or more, that no letter touches. */
+const DIGITS = /(?<![\w-])\d(?:[ \u00a0-]?\d){11,}(?![\w-])/g
 /** Number of digits of a transaction ID. No card number has as many. */
 const ID_DIGITS = 18
 
-/** Replaces card numbers in a search text with their masked form, so that they are not sent. */
+const isCardNumber = (digits: string): boolean =>
+  /^\d{12,19}$/.test(digits) && digits.length !== ID_DIGITS && passesLuhn(digits)
+
+/**
+ * Replaces card numbers in a search text with their masked form, so that they are not sent. The groups next to a number
+ * may be its expiry date and its security code, and are removed.
+ */
 export const maskedSearch = (search: string): string =>
-  search.replace(NUMBER, (match) => {
-    const digits = match.replaceAll(/\D/g, '')
-    return digits.length !== ID_DIGITS && passesLuhn(digits) ? maskNumber(digits) : match
+  search.replace(DIGITS, (written) => {
+    const groups = written.replaceAll('-', '').split(/[ \u00a0]/)
+    const joined = groups.flatMap((_, from) => groups.slice(from).map((_, more) => groups.slice(from, from + more + 1)))
+    const numbers = joined.map((some) => some.join('')).filter(isCardNumber)
+    // The first groups of a number can have a valid check digit, too.
+    const [number] = numbers.sort((a, b) => b.length - a.length)
+    return number === undefined ? written : maskNumber(number)
   })

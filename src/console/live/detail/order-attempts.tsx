@@ -6,7 +6,7 @@ import type { LoadedSubject } from './load-subject.ts'
 
 /** Lists the transactions and authorizations of an order, oldest first, such as a soft decline and its step-up. */
 export const OrderAttempts = ({ row }: LoadedSubject) => {
-  const { control, derived, nav } = useConsole()
+  const { control, derived, nav, watch } = useConsole()
   const refno = row.kind === 'transaction' || row.kind === 'authorization' ? (row.refno ?? '') : ''
   const rows = useOutcome(async (): Promise<readonly Row[]> => {
     if (refno === '') return []
@@ -23,7 +23,7 @@ export const OrderAttempts = ({ row }: LoadedSubject) => {
     return [...paid, ...authorized.filter((one) => one.kind === 'authorization' && one.refno === refno)].sort(
       (a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? ''),
     )
-  }, [refno, row])
+  }, [refno, row, watch.value.list.total.value])
   if (!rows || rows.length < 2) return null
   return (
     <Section title="This order" aside={<p>all attempts for {refno}</p>}>
