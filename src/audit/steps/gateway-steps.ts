@@ -55,6 +55,7 @@ export const countAuthorizations = async (
   transaction: TransactionRef,
 ): Promise<{ readonly received: number; readonly approved: number }> => {
   const events = await authorizationsOf(transaction)
-  const approved = events.filter(({ facts }) => Number(facts.status) < 300)
+  // A gateway can decline with status 200.
+  const approved = events.filter(({ facts }) => facts.decision === 'approved' && Number(facts.status) < 300)
   return { received: events.length, approved: approved.length }
 }
