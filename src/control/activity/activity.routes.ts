@@ -132,13 +132,15 @@ type RowQuery = Exclude<ReturnType<typeof readRowQuery>, WithProblem>
 /** Returns the requested entries, newest first, and the number of entries per filter if it is requested. */
 const matching = async (rowIndex: RowIndex, { groups, ids, filter, finds, isCounted }: RowQuery) => {
   const isFound = (entry: Entry): boolean => !finds || finds(rowIndex.textOf(entry))
-  const those = rowIndex.newestFirst().filter(({ group, id }) => groups.has(group) && (!ids || ids.has(id)))
+  const isListed = ({ id }: Entry): boolean => !ids || ids.has(id)
+  const those = rowIndex.newestFirst().filter(({ group }) => groups.has(group))
   // A search may be counted for all filters. Otherwise, only the texts of the listed entries are created.
-  const found = finds && isCounted ? await filterYielding(those, isFound) : those
+  const counted = finds && isCounted ? await filterYielding(those, isFound) : those
+  const found = counted.filter(isListed)
   // The filters of some entries may not be known yet.
   const all = filter !== undefined || isCounted ? await runYielding(rowIndex.counting(groups)) : undefined
   const listed = filter === undefined ? found : found.filter(({ filters }) => filters?.includes(filter))
-  const counts = finds && isCounted ? countEntries(found) : all
+  const counts = finds && isCounted ? countEntries(counted) : all
   return { entries: finds && !isCounted ? await filterYielding(listed, isFound) : listed, counts: isCounted && counts }
 }
 

@@ -86,7 +86,7 @@ const identifiersOf = (row: Row): readonly string[] => {
   const { cavv, xid, transaction: submittedId } = submitted ?? {}
   const card = masked === undefined ? [] : [masked, masked.slice(-4)]
   const ids = [link, transaction, alias, recorded?.transaction, cavv, xid, submittedId]
-  return [row.id, merchantReferenceOf(row), ...card, ...ids.filter((id) => id !== undefined)]
+  return [row.id, merchantReferenceOf(row), ...card, ...ids.filter((id) => id !== undefined)].filter((id) => id !== '')
 }
 
 /** Separates the identifiers from the rest of a text. */

@@ -41,7 +41,7 @@ export type Route = Pick<Step, 'from' | 'to'>
 export const route = (from: Step['from'], to = from): Route => ({ from, to })
 
 /** Returns true if the operation is one of your app; hosted pages have other operations, or none. */
-export const isOfApp = (operation = ''): boolean => /^(init|get|create|delete)/.test(operation)
+export const isOfApp = (operation = ''): boolean => /^(init|get|create|delete|authorize)/.test(operation)
 
 /** Returns true if a step has a request or an attempt of a webhook, with both sides. */
 export const hasExchange = ({ requestId, webhook }: Step): boolean => requestId !== undefined || webhook !== undefined

@@ -12,6 +12,7 @@ it.each([
   ['"as JSON"', 'as JSON'],
   ['<!DOCTYPE html><title>Error</title><body><pre>Cannot POST /hook</pre>', 'Cannot POST /hook'],
   ['<html><head><title>401 Unauthorized</title></head></html>', '401 Unauthorized'],
+  ['<pre>Error: &quot;a&quot; &amp;&nbsp;b<br> &nbsp; &nbsp;at verify (/app/hook.js:3:9)<br></pre>', 'Error: "a" & b'],
   ['<html></html>', undefined],
   ['{"code":7}', undefined],
   ['', undefined],

@@ -21,9 +21,13 @@ const textIn = (value: unknown): string | undefined => {
   return undefined
 }
 
-/** Returns the text of an HTML page, as error pages of frameworks contain it. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+
+/** Returns the first line of an HTML page, as error pages of frameworks contain it: the lines below are a stack trace. */
 const textOfPage = (page: string): string =>
-  (/<pre>(.*?)<\/pre>/is.exec(page) ?? /<title>(.*?)<\/title>/is.exec(page))?.[1]?.replace(/<[^>]*>/g, ' ') ?? ''
+  (/<pre>(.*?)<(?:\/pre|br\s*\/?)>/is.exec(page) ?? /<title>(.*?)<\/title>/is.exec(page))?.[1]
+    ?.replace(/<[^>]*>/g, ' ')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity) ?? ''
 
 /** Returns the reason of a receiver for its rejection, in its own words: from JSON, an error page, or plain text. */
 export const attemptMessage = ({ result }: Pick<Attempt, 'result'>): string | undefined => {

@@ -24,11 +24,12 @@ type BlockedFacts = {
   readonly status?: number | undefined
   readonly code?: string | undefined
   readonly operation?: string | undefined
+  readonly message?: string | undefined
 }
 
 /** Returns true for a page in a frame that is not allowed, which a browser shows empty. ASSUMED: opened-by-navigation. */
-export const isBlockedFrame = ({ status, code, operation }: BlockedFacts): boolean =>
-  status === 406 && code === 'CLIENT_ERROR' && operation === undefined
+export const isBlockedFrame = ({ status, code, operation, message = '' }: BlockedFacts): boolean =>
+  status === 406 && code === 'CLIENT_ERROR' && operation === undefined && /\bin a frame\b/.test(message)
 
 /**
  * Returns true if a request has its own row in the activity: an API request of an app with an error or without a
@@ -40,7 +41,8 @@ export const isRejected = (event: RejectedRequestFacts): boolean => {
   const { status = 599, code, operation, connection } = event.facts
   if (connection) return !isUsualEnd(connection.reason)
   if (status < 400 || isPage(event)) return false
-  if (isBlockedFrame(event.facts)) return FRAMES.includes(headerIn(event.facts.request, 'sec-fetch-dest') ?? '')
+  if (operation === undefined && status === 406 && FRAMES.includes(headerIn(event.facts.request, 'sec-fetch-dest')))
+    return true
   if (operation === undefined && isNavigation(event)) return false
   return code !== undefined || event.subject?.id === undefined
 }
