@@ -6,6 +6,7 @@ import { manualSleep } from '../../test/support/manual-sleep.ts'
 import type { Caller, Cause } from '../core/domain/cause.ts'
 import type { EventData } from '../core/domain/event.ts'
 import { createIds } from '../core/domain/ids.ts'
+import { LIMITS } from '../core/domain/limits.ts'
 import type { EngineParts } from './engine-parts.ts'
 import { createHolds } from './holds.ts'
 import { createMemoryStore } from './store/memory-store.ts'
@@ -103,4 +104,20 @@ it('does not check the connection without a matching hold', () => {
   holds.addHold(SPACE, { on: 'init', at: 'response' })
   holds.addHold(SPACE, { on: 'status', at: 'response', subject: { type: 'link', id: UNUSED.id } })
   expect(holds.heldResponse(REQUESTED, by)).toBeUndefined()
+})
+
+it('rejects a hold above the limit, unless one of them is used', async () => {
+  const { holds, by, wake } = setUp()
+  const add = (times?: number) =>
+    holds.addHold(SPACE, { on: 'status', at: 'response', ...(times !== undefined && { times }) })
+  add(1)
+  const waiting = holds.heldResponse(REQUESTED, by)
+  wake()
+  await waiting
+  for (let n = 1; n < LIMITS.holds.most; n += 1) add()
+  expect([holds.holdsOf(SPACE).length, 'rejected' in add(), 'rejected' in add()]).toEqual([
+    LIMITS.holds.most,
+    false,
+    true,
+  ])
 })

@@ -68,3 +68,9 @@ it.each([
   const finds = readSearch(search)
   expect(ROWS.filter((row) => finds(searchText(row))).map(merchantReferenceOf)).toEqual(matches)
 })
+
+it('finds each identifier exactly, next to an empty one', () => {
+  const text = searchText(transaction(''), ['req_7'])
+  const searches = ['req_7', '418203957162840337', 'req_']
+  expect(searches.map((search) => readSearch(search, true)(text))).toEqual([true, true, false])
+})

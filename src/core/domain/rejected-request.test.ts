@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRejected } from './rejected-request.ts'
+import { isBlockedFrame, isRejected } from './rejected-request.ts'
 
 type Request = Parameters<typeof isRejected>[0]
 const JSON_RESPONSE = { headers: ['Content-Type', 'application/problem+json'] }
@@ -39,6 +39,9 @@ it.each<[what: string, request: Request, isReported: boolean]>([
   ['a program of a page', requestThat(requestFrom('empty')), true],
   ['a part of a page', requestThat(requestFrom('image')), false],
   ['a part of a page that is an operation', requestThat({ ...requestFrom('image'), operation: 'init' }), true],
+  ['a frame that is not allowed', requestThat({ ...requestFrom('iframe'), status: 406, code: 'CLIENT_ERROR' }), true],
+  ['a page fetched by a script', requestThat({ ...requestFrom('empty'), status: 406, code: 'CLIENT_ERROR' }), true],
+  ['a page as an image', requestThat({ ...requestFrom('image'), status: 406, code: 'CLIENT_ERROR' }), false],
   ['the sign of a site', requestThat({ path: '/favicon.ico' }), false],
   ['the sign of a site for a telephone', requestThat({ path: '/apple-touch-icon-120x120.png' }), false],
   ['a well-known path', requestThat({ path: '/.well-known/any/thing' }), false],
@@ -46,4 +49,12 @@ it.each<[what: string, request: Request, isReported: boolean]>([
   ['a path with the same beginning', requestThat({ path: '/robots.txt.bak' }), true],
 ])('%s', (_title, request, isReported) => {
   expect(isRejected(request)).toBe(isReported)
+})
+
+it.each([
+  ['A page of `http://a.test` opened this page in a frame, and its origin is not allowed.', true],
+  ['The page was opened in a frame, and no frame origin is allowed.', true],
+  ["This page opens only for a browser's navigation; the request came from no window (Sec-Fetch-Dest).", false],
+])('whether a frame was blocked, by its message: %s', (message, isBlocked) => {
+  expect(isBlockedFrame({ status: 406, code: 'CLIENT_ERROR', message })).toBe(isBlocked)
 })
