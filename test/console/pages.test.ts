@@ -45,6 +45,21 @@ it('sets how requests of the space are handled, and resets it', async () => {
   expect(await settings()).toEqual({})
 })
 
+it('keeps the frame origins of the space, without a change of the field and when request settings are reset', async () => {
+  const running = await startSandbox()
+  const path = '/_sandbox/spaces/frames/request-settings'
+  const frameAncestors = ['http://localhost:3000']
+  await running.http.put(path).send({ frameAncestors, dataRules: 'off' }).expect(200)
+  const own = async () => (await running.http.get(path)).body.own
+  const desk = await openDesk(running, 'space?space=frames')
+  await desk.within('Hosted pages').press('Allow frames')
+  await desk.sees('Frame origins set')
+  expect(await own()).toEqual({ frameAncestors, dataRules: 'off' })
+  await desk.within('Requests').press('Reset')
+  await desk.within('Requests').lacks('Reset')
+  expect(await own()).toEqual({ frameAncestors })
+})
+
 it('shows the gateway address only while the space has a gateway', async () => {
   const running = await startSandbox()
   const shown = async () => {

@@ -15,6 +15,7 @@ it.each([
   ['<pre>Error: &quot;a&quot; &amp;&nbsp;b<br> &nbsp; &nbsp;at verify (/app/hook.js:3:9)<br></pre>', 'Error: "a" & b'],
   ['<html></html>', undefined],
   ['{"code":7}', undefined],
+  ['{"stack":"cut here', undefined],
   ['', undefined],
   ['a `code` in\n “quotes”', 'a code in quotes'],
   ['x'.repeat(300), `${'x'.repeat(200)}…`],

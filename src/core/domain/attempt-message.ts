@@ -29,12 +29,18 @@ const textOfPage = (page: string): string =>
     ?.replace(/<[^>]*>/g, ' ')
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (entity, name: string) => ENTITIES[name] ?? entity) ?? ''
 
+/** Returns the text of a body that is no JSON. Of a long one in JSON, only the first part is stored: it has no text. */
+const textOf = (body: string): string => {
+  if (/^\s*</.test(body)) return textOfPage(body)
+  return /^\s*[{[]/.test(body) ? '' : body
+}
+
 /** Returns the reason of a receiver for its rejection, in its own words: from JSON, an error page, or plain text. */
 export const attemptMessage = ({ result }: Pick<Attempt, 'result'>): string | undefined => {
   if (result.type !== 'responded' || isAccepted(result.status)) return undefined
   const { body } = result
   const json = attempt((): unknown => JSON.parse(body))
-  const text = json === undefined ? (/^\s*</.test(body) ? textOfPage(body) : body) : textIn(json)
+  const text = json === undefined ? textOf(body) : textIn(json)
   const line = text?.replaceAll(/[\s`“”]+/g, ' ').trim() ?? ''
   if (line === '') return undefined
   return line.length > LONGEST ? `${line.slice(0, LONGEST)}…` : line
