@@ -75,6 +75,9 @@ const requestFacts = ({ facts, space, recordedAt }: SandboxEvent & { readonly ty
   }
 }
 
+/** Types of the events that have a log line. */
+export const LOGGED_EVENTS: readonly SandboxEvent['type'][] = ['request', 'webhook.attempted']
+
 /**
  * Returns the log line of a request, a control call or a delivery attempt of a webhook; undefined for all other events.
  */

@@ -4,7 +4,7 @@ import { withAbsolutePaths } from '../../app/settings/absolute-paths.ts'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { lineFormat, logLine } from '../log-line.ts'
+import { LOGGED_EVENTS, lineFormat, logLine } from '../log-line.ts'
 import { removeReadyFile, writeReadyFile } from '../ready-file.ts'
 import { logReloads } from '../reload-line.ts'
 import { type Reporter, reporterOf } from '../reporter.ts'
@@ -22,7 +22,7 @@ const announce = (sandbox: Sandbox, report: Reporter, io: Io): void => {
     traffic.follow((reported) => {
       const line = logLine(reported, format)
       if (line !== undefined) io.out(line)
-    })
+    }, LOGGED_EVENTS)
   orEnd(writeReadyFile(settings['ready-file'], url))
   report.ready(sandbox)
 }

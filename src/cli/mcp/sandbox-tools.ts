@@ -67,10 +67,10 @@ const READING = { readOnlyHint: true, openWorldHint: false }
 const CHANGING = { readOnlyHint: false, destructiveHint: false, openWorldHint: false }
 
 /** Calls a running sandbox. @throws CommandError if it rejects the call or cannot be reached */
-type Ask = <Name extends ControlName>(name: Name, parts: Parts) => Promise<OperationResponse<Name>>
+type Call = <Name extends ControlName>(name: Name, parts: Parts) => Promise<OperationResponse<Name>>
 
-const askWith =
-  (settings: Settings, space: string, gone: AbortSignal): Ask =>
+const callWith =
+  (settings: Settings, space: string, gone: AbortSignal): Call =>
   async (name, parts) => {
     const responses: OperationResponse<typeof name>[] = []
     const query = { ...parts.query, space }
@@ -117,10 +117,10 @@ export const createToolServer = (settings: Settings, space: string, version: str
 
   /** Returns the handler of a tool. Rejected calls become results, so that the agent can correct them. */
   const handled =
-    <Input>(run: (input: Input, ask: Ask) => Promise<ToolResult>) =>
+    <Input>(run: (input: Input, call: Call) => Promise<ToolResult>) =>
     async (input: Input, { mcpReq: { signal } }: ServerContext): Promise<ToolResult> => {
       try {
-        return await run(input, askWith(settings, space, signal))
+        return await run(input, callWith(settings, space, signal))
       } catch (error) {
         if (!(error instanceof CommandError)) throw error
         return { ...toolResult({ error: error.message }, more('getLlmsText')), isError: true }
@@ -130,19 +130,17 @@ export const createToolServer = (settings: Settings, space: string, version: str
   server.registerTool(
     'explain',
     { description: 'Explain a response of the emulated service.', inputSchema: explainInput, annotations: READING },
-    handled(async ({ requestId }, ask) => {
+    handled(async ({ requestId }, call) => {
       const rejected = { status: '4xx', fields: 'requestId', limit: 1 }
       const [id] =
         requestId === undefined
-          ? membersOf((await ask('listRequests', { query: rejected })).short, 'requestId')
+          ? membersOf((await call('listRequests', { query: rejected })).short, 'requestId')
           : [requestId]
       if (id === undefined) return toolResult({ summary: 'No rejected request.' }, more('listRequests'))
-      const { status, method, operation, summary, scenario, findings, corrected, notCorrected } = await ask(
+      const { status, method, operation, summary, scenario, findings, corrected, notCorrected } = await call(
         'getExplanation',
         { path: { id } },
       )
-      const fields = findings.map(({ field, expected, actual }) => ({ field, expected, actual }))
-      const fix = { corrections: corrected?.changes, notCorrected }
       const data = {
         requestId: id,
         method,
@@ -150,8 +148,9 @@ export const createToolServer = (settings: Settings, space: string, version: str
         status,
         summary,
         scenario: scenario?.name,
-        findings: fields,
-        ...fix,
+        findings: findings.map(({ field, expected, actual }) => ({ field, expected, actual })),
+        corrections: corrected?.changes,
+        notCorrected,
       }
       return toolResult(data, more('getExplanation', { path: { id } }))
     }),
@@ -164,15 +163,15 @@ export const createToolServer = (settings: Settings, space: string, version: str
       inputSchema: outcomeInput,
       annotations: CHANGING,
     },
-    handled(async ({ scenario, refno, reference, times }, ask) => {
+    handled(async ({ scenario, refno, reference, times }, call) => {
       if (scenario === undefined || scenario.endsWith(FAMILY)) {
-        const { scenarios } = await ask('listScenarios', {})
+        const { scenarios } = await call('listScenarios', {})
         const names = scenarios.map(({ name }) => name)
         return toolResult({ scenarios: listed(names, scenario?.slice(0, -1)).join(' ') }, more('listScenarios'))
       }
       const when = { ...(refno !== undefined && { refno }), ...(reference !== undefined && { reference }) }
       const body = { scenario, ...(Object.keys(when).length > 0 && { when }), ...(times !== undefined && { times }) }
-      const { id, left, usage } = await ask('queueOutcome', { body })
+      const { id, left, usage } = await call('queueOutcome', { body })
       return toolResult({ id, scenario, left, usage }, more('listQueuedOutcomes'))
     }),
   )
@@ -180,8 +179,8 @@ export const createToolServer = (settings: Settings, space: string, version: str
   server.registerTool(
     'wait',
     { description: 'Wait for an event, and return it.', inputSchema: waitInput, annotations: READING },
-    handled(async ({ seconds, ...filters }, ask) => {
-      const result = await ask('wait', { query: { ...filters, timeout: `${seconds}s` } })
+    handled(async ({ seconds, ...filters }, call) => {
+      const result = await call('wait', { query: { ...filters, timeout: `${seconds}s` } })
       return toolResult('event' in result ? result.event : result, more('listEvents'))
     }),
   )
@@ -189,8 +188,8 @@ export const createToolServer = (settings: Settings, space: string, version: str
   server.registerTool(
     'verify',
     { description: 'Check number, order and content of events.', inputSchema: verifyInput, annotations: READING },
-    handled(async (body, ask) => {
-      const { ok, checks, hint } = await ask('verify', { body })
+    handled(async (body, call) => {
+      const { ok, checks, hint } = await call('verify', { body })
       return toolResult({ ok, checks, hint }, more('listEvents'))
     }),
   )

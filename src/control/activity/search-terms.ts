@@ -5,9 +5,6 @@ import type { Engine } from '../../engine/engine-api.ts'
 import type { Entry } from './row-counts.ts'
 import type { RowEntries } from './row-entries.ts'
 
-const existing = (values: readonly (string | undefined)[]): readonly string[] =>
-  values.filter((value) => value !== undefined)
-
 const threeDSTerms = (record: Transaction | Link): readonly (string | undefined)[] => {
   const { cavv, xid, threeDSTransactionId } = ('threeDS' in record && record.threeDS) || {}
   return [cavv, xid, threeDSTransactionId]
@@ -49,5 +46,5 @@ export const searchTerms = (
     if (match) terms.push(...transactionTerms(match.transaction))
     terms.push(...hooks.all({ type: 'transaction', id }).flatMap(webhookIds))
   }
-  return [...new Set(existing(terms))]
+  return [...new Set(terms.filter((term) => term !== undefined))]
 }

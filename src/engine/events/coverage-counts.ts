@@ -83,7 +83,7 @@ const count = <Name>(counts: Map<Name, Covered>, name: Name, last: Instant, subj
 
 /** Creates the coverage of apps since the start, in memory only. It outlives the events. */
 export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
-  const lives = new Map<string, ReturnType<typeof createSeen>>()
+  const sinceReset = new Map<string, ReturnType<typeof createSeen>>()
   /** Verdicts since the last reset of a space, the newest first. */
   const verdicts = new Map<string, readonly Verdict[]>()
   /** Coverage of each space across all resets, for clients that may see only one space; and of all spaces together. */
@@ -96,23 +96,23 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
 
   /** Returns the counts that an event of a space changes: those since its last reset, which have subjects, and the sums. */
   const countsOf = (space: string) => {
-    const life = lives.get(space) ?? createSeen()
+    const current = sinceReset.get(space) ?? createSeen()
     const sum = ever.get(space) ?? createSeen()
-    lives.set(space, life)
+    sinceReset.set(space, current)
     ever.put(space, sum)
-    return { life, sums: [sum, all] }
+    return { current, sums: [sum, all] }
   }
 
   const cover = (space: string, last: Instant, name: CoverageName | undefined, subject?: EventSubject): void => {
     if (name === undefined) return
-    const { life, sums } = countsOf(space)
-    count(life.situations, name, last, subject)
+    const { current, sums } = countsOf(space)
+    count(current.situations, name, last, subject)
     for (const { situations } of sums) count(situations, name, last)
   }
 
   const applied = (space: string, last: Instant, name: string, subject: EventSubject | undefined): void => {
-    const { life, sums } = countsOf(space)
-    count(life.scenarios, name, last, subject)
+    const { current, sums } = countsOf(space)
+    count(current.scenarios, name, last, subject)
     for (const { scenarios } of sums) count(scenarios, name, last)
   }
 
@@ -174,7 +174,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
   }
 
   const forget = (space: string): void => {
-    lives.delete(space)
+    sinceReset.delete(space)
     verdicts.delete(space)
   }
 
@@ -202,7 +202,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     },
 
     /** Returns the coverage of a space since its last reset. */
-    of: (space: string): Seen => lives.get(space) ?? NOTHING_SEEN,
+    of: (space: string): Seen => sinceReset.get(space) ?? NOTHING_SEEN,
     /** Returns the coverage of a space across all resets; without a space, the coverage of all apps. */
     ever: (space?: string): Seen => (space === undefined ? all : (ever.get(space) ?? NOTHING_SEEN)),
     since: (): Instant => since,
@@ -216,7 +216,7 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
         ever.delete(space)
         return
       }
-      lives.clear()
+      sinceReset.clear()
       verdicts.clear()
       ever.clear()
       all = createSeen()
@@ -224,12 +224,12 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     },
 
     setAside(space: string): Aside {
-      const aside = { met: lives.get(space) ?? NOTHING_SEEN, judgements: verdicts.get(space) ?? [] }
+      const aside = { met: sinceReset.get(space) ?? NOTHING_SEEN, judgements: verdicts.get(space) ?? [] }
       forget(space)
       return aside
     },
     putBack(space: string, { met, judgements }: Aside): void {
-      lives.set(space, { situations: new Map(met.situations), scenarios: new Map(met.scenarios) })
+      sinceReset.set(space, { situations: new Map(met.situations), scenarios: new Map(met.scenarios) })
       verdicts.set(space, judgements)
     },
   }

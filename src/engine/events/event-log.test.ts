@@ -86,6 +86,15 @@ describe('an event', () => {
     expect(followed).toEqual([{ event: { ...kept(traffic, 'a')[0], facts } }])
   })
 
+  it('is followed by its type', () => {
+    const traffic = input()
+    const followed: unknown[] = []
+    traffic.follow((reported) => void followed.push('event' in reported && reported.event.type), ['space.reset'])
+    traffic.publish('a', CAUSE, rejected(2))
+    traffic.publish('a', CAUSE, reset)
+    expect(followed).toEqual(['space.reset'])
+  })
+
   it('is stored before listeners are called', () => {
     const traffic = input()
     const seen: number[] = []

@@ -45,7 +45,8 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
     displayedEvent(texts.read(text, idOf(number), space))
   const buffers = createEventBuffers(limits, readEvent)
   const listeners = new Map<string, Set<Listener>>()
-  const followers = new Set<Follower>()
+  /** Followers with the types of their events; all types if undefined. */
+  const followers = new Map<Follower, readonly SandboxEvent['type'][] | undefined>()
   const calls = createControlCalls()
 
   const numberOf = (space: string, id: string): number | Extract<Since, { unknown: string }> => {
@@ -76,10 +77,10 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
       )
       for (const listener of [...those]) listener(readOnce)
     }
-    if (followers.size === 0) return
     // Reading a whole event, with its bodies, would cost more than the request itself.
-    const brief = briefEvent({ ...event, id: idOf(number), space, at, recordedAt, cause })
-    for (const follower of followers) follower({ event: brief })
+    const brief = once(() => briefEvent({ ...event, id: idOf(number), space, at, recordedAt, cause }))
+    for (const [follower, types] of followers)
+      if (types === undefined || types.includes(event.type)) follower({ event: brief() })
   }
 
   /** Serializes the pending events in order. */
@@ -126,7 +127,7 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
       // Followers get everything in order.
       if (followers.size > 0) settle()
       calls.add(call)
-      for (const follower of followers) follower({ call })
+      for (const follower of followers.keys()) follower({ call })
     },
     /** Returns the last calls of the control API, oldest first. */
     calls: calls.kept,
@@ -208,11 +209,11 @@ export const createEventLog = ({ limits, timeIn, machineTime, readers = [] }: Tr
     },
 
     /**
-     * Calls back for every event of all spaces, requests without their headers and bodies, and for control calls;
-     * returns the function that stops it.
+     * Calls back for events of these types in all spaces, by default of all types, and for control calls; returns the
+     * function that stops it. Requests have no headers and bodies.
      */
-    follow(listener: Follower): () => void {
-      followers.add(listener)
+    follow(listener: Follower, types?: readonly SandboxEvent['type'][]): () => void {
+      followers.set(listener, types)
       return () => void followers.delete(listener)
     },
   }
