@@ -34,7 +34,12 @@ describe('the activity list', () => {
     for (const query of ['STORY-1', id, 'waiting story-1', `${CHALLENGE_CARD} story-1`]) {
       await desk.fill('Search in the list', query)
       await shows(desk, 'story-1')
+      expect(await desk.value('Search in the list')).toBe(query)
     }
+    const { location, localStorage, sessionStorage } = desk.window
+    const kept = JSON.stringify([location.href, { ...localStorage }, { ...sessionStorage }])
+    expect(kept).toContain('story-1')
+    expect(kept).not.toContain(CHALLENGE_CARD)
     await desk.fill('Search in the list', 'nowhere')
     await desk.sees('No matches for “nowhere”.')
     await desk.press('Clear search')

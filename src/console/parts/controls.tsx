@@ -122,7 +122,7 @@ export const SearchInput = ({ onText, onKeyDown, ...rest }: SearchProps) =>
     ...rest,
   })
 
-/** Renders the search field of a view. Its text is part of the address. */
+/** Renders the search field of a view. Its text is part of the address, with long numbers masked. */
 export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
   const { nav } = useConsole()
   const at = useEntryFocus(nav.route.value.view)
@@ -135,7 +135,7 @@ export const SearchField = ({ label, placeholder }: { readonly label: string; re
         aria-label={label}
         aria-keyshortcuts="/"
         value={nav.route.value.search}
-        onText={(search) => nav.replace({ search })}
+        onText={(text) => nav.search(text)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
           event.preventDefault()

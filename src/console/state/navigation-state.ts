@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { maskedAddress } from '../../core/describe/mask-search.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 
 /** The views for the address, the navigation, the palette and the list of shortcuts. */
@@ -10,7 +11,7 @@ export const VIEWS_BY_KEY = [
 ] as const
 export type View = (typeof VIEWS_BY_KEY)[number]['view']
 
-/** The state in the address, so that a link in a ticket shows the same. It never contains a secret. */
+/** The state in the address, so that a link in a ticket shows the same. There, a typed search has no card number. */
 export type Route = {
   readonly view: View
   /** The selection in the view: an ID, a scenario name or a form; empty if none. */
@@ -55,15 +56,19 @@ const writeRoute = ({ view, selected, space, filter, search }: Route): string =>
 export const createNavigation = (window: Window) => {
   let hash = window.location.hash
   const route = signal(readRoute(hash))
+  /** The last typed search, and its form in the address. */
+  let typed = { search: '', inAddress: '' }
   const follow = () => {
     if (hash === window.location.hash) return
     hash = window.location.hash
-    route.value = readRoute(hash)
+    const next = readRoute(hash)
+    route.value = next.search === typed.inAddress ? { ...next, search: typed.search } : next
   }
   window.addEventListener('hashchange', follow)
   /** Returns the address of another page. Missing parts stay, except filter and search in another view. */
   const href = (to: Partial<Route>): string => {
-    const now = route.value
+    const { search } = route.value
+    const now = { ...route.value, search: search === typed.search ? typed.inAddress : search }
     const isSameView = to.view === undefined || to.view === now.view
     return writeRoute({ ...(isSameView ? now : { ...HOME, space: now.space }), ...to })
   }
@@ -75,10 +80,17 @@ export const createNavigation = (window: Window) => {
       window.location.hash = href(to)
       follow()
     },
-    /** Navigates without a history entry, for text input. */
+    /** Navigates without a history entry. */
     replace(to: Partial<Route>) {
       window.history.replaceState(null, '', href(to))
       follow()
+    },
+    /** Searches for a typed text without a history entry. */
+    search(search: string) {
+      typed = { search, inAddress: maskedAddress(search) }
+      this.replace({ search: typed.inAddress })
+      // The address stays the same if only hidden digits changed.
+      if (route.value.search !== search) route.value = { ...route.value, search }
     },
   }
 }

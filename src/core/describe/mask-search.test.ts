@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { maskedSearch } from './mask-search.ts'
+import { maskedAddress, maskedSearch } from './mask-search.ts'
 
 it.each([
   ['a card number', '4000001000000026', '400000xxxxxx0026'],
@@ -20,4 +20,17 @@ it.each([
   ['words', 'order-1042 visa'],
 ])('keeps %s', (_title, search) => {
   expect(maskedSearch(search)).toBe(search)
+})
+
+it.each([
+  ['4000001000000026', '400000xxxxxxxxxx'],
+  ['card4000-0010.0000\u00a00026', 'card400000xxxxxxxxxx'],
+  ['an incomplete 400000100000', 'an incomplete 400000xxxxxx'],
+  ['with its date and code 4000001000000026 12 34 123', 'with its date and code 400000xxxxxxxxxxxxxxxxx'],
+])('masks %s for an address', (search, masked) => {
+  expect(maskedAddress(search)).toBe(masked)
+})
+
+it.each(['order-1042 visa', '20261130123', '25.10 CHF'])('keeps %s in an address', (search) => {
+  expect(maskedAddress(search)).toBe(search)
 })

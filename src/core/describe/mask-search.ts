@@ -21,3 +21,16 @@ export const maskedSearch = (search: string): string =>
     const [number] = numbers.sort((a, b) => b.length - a.length)
     return number === undefined ? written : maskNumber(number)
   })
+
+/** Digits as many as in the shortest card number, also if they are a part of a longer text. */
+const MANY_DIGITS = /\d(?:[ \u00a0.-]?\d){11,}/g
+
+/**
+ * Masks all but six digits of each long number in a typed search, so that the address of the page can contain it. The
+ * last digits are masked, too: each of them was the last one while the number was typed.
+ */
+export const maskedAddress = (search: string): string =>
+  search.replace(MANY_DIGITS, (written) => {
+    const digits = written.replace(/\D/g, '')
+    return digits.slice(0, 6).padEnd(digits.length, 'x')
+  })
