@@ -24,6 +24,29 @@ const get = async ({ http }: Running, path: string) => (await http.get(`/_sandbo
 
 const typesOf = (timeline: readonly TimelineEvent[]): string[] => timeline.map(({ type }) => type)
 
+/** Returns the titles and parties of the steps of a record. */
+const stepsOf = async (running: Running, path: string): Promise<readonly string[]> =>
+  (await get(running, path)).steps.map(
+    ({ title, from, to }: Readonly<Record<'title' | 'from' | 'to', string>>) => `${title}: ${from} > ${to}`,
+  )
+
+it('draws changes by your app from its lane, and those in the browser from the browser', async () => {
+  const shop = inSpace(shared(), 'lanes')
+  const link = await newLink(shared(), linkBody())
+  await deleteLink(shared(), link).expect(200)
+  expect((await stepsOf(shared(), `/links/${link}`)).at(-1)).toBe('Link ended: app > sandbox')
+  const { transactionId: id } = (await shop.init(initBody(FRICTIONLESS_CARD)).expect(201)).body
+  await shared().http.get(`/v1/start/${id}`).expect(303)
+  await shop.authorize(id, { refno: 'order-1' }).expect(200)
+  expect(await stepsOf(shared(), `/transactions/${id}?space=lanes`)).toEqual([
+    'Created: app > sandbox',
+    'Ended: browser > sandbox',
+    'Browser redirected: browser > app',
+    'Ended: app > sandbox',
+    'Authorization sent: app > sandbox',
+  ])
+})
+
 describe('one transaction', () => {
   it('has all safe data, the response for its merchant, its webhooks and all events', async () => {
     const running = await startSandbox()

@@ -7,15 +7,20 @@ type RoutesOfEvents = Readonly<Partial<Record<RecordedEvent['type'], (event: Rea
 /** Returns the owner of the page that a browser uses: the bank, from the challenge until its end. */
 const ownerOf = ({ hasOpened, hasEnded }: CallsBefore) => (hasOpened && !hasEnded ? 'bank' : 'sandbox')
 
-/** Returns the route of a change. Without a request of the browser, the owner of the page acted. */
-const changed = (event: ReadEvent, before: CallsBefore): Route => {
-  if (opens(event)) return event.cause.kind === 'request' ? route('browser', 'bank') : route('bank')
-  const owner = ownerOf(before)
-  return event.cause.kind === 'request' ? route('browser', owner) : route(owner)
-}
-
 const toApp = (): Route => route('webhooks', 'app')
 const fromApp = (): Route => route('app', 'sandbox')
+
+/** Returns true for a change by a request of your app: it authorizes a transaction, or deletes a link. */
+const isChangeOfApp = ({ text }: ReadEvent): boolean => text('source') === 'api' || text('to') === 'DELETED'
+
+/** Returns the route of a change. Without a request, the owner of the page acted. */
+const changed = (event: ReadEvent, before: CallsBefore): Route => {
+  const isRequested = event.cause.kind === 'request'
+  if (opens(event)) return isRequested ? route('browser', 'bank') : route('bank')
+  if (isRequested && isChangeOfApp(event)) return fromApp()
+  const owner = ownerOf(before)
+  return isRequested ? route('browser', owner) : route(owner)
+}
 
 const ROUTES: RoutesOfEvents = {
   'transaction.created': ({ subject }) => route(subject?.link === undefined ? 'app' : 'browser', 'sandbox'),

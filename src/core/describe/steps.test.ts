@@ -156,13 +156,19 @@ describe('the timeline', () => {
 
   it.each<[string, readonly StepTexts[], string]>([
     ['a frictionless end', by('req_2', [0, 'transaction.changed', { to: 'authenticated' }]), 'browser > sandbox'],
+    [
+      'an authorization of your app',
+      [...OPENED, ...ENDED, ...by('req_7', [200_000, 'transaction.changed', { to: 'authorized', source: 'api' }])],
+      'app > sandbox',
+    ],
+    ['a link that your app deletes', by('req_2', [0, 'link.changed', { to: 'DELETED' }]), 'app > sandbox'],
     ['a start page', [[0, 'request', { ...page('req_2'), path: '/v1/start/1' }]], 'browser > sandbox'],
     ['a rejected request', [[0, 'request', { ...api('req_9', 'initTransaction', 400), code: 'X' }]], 'app > sandbox'],
     ['a webhook that waits', [[0, 'webhook.scheduled', { webhook: 'w', waitsFor: 'manual' }]], 'sandbox > webhooks'],
     ['a timeout', [[0, 'transaction.changed', { to: 'failed', source: 'system' }]], 'sandbox > sandbox'],
     [
       'an end of a challenge by the control API',
-      [...OPENED, [9_000, 'transaction.changed', { to: 'authenticated' }, ORDER]],
+      [...OPENED, [9_000, 'transaction.changed', { to: 'authenticated', source: 'api' }, ORDER]],
       'bank > bank',
     ],
     [
