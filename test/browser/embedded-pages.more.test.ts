@@ -22,6 +22,9 @@ const shop = createServer(({ url = '', headers }, res) => {
   const html = (text: string) =>
     res.setHeader('content-type', 'text/html').end(`<!doctype html><title>Shop</title>${text}`)
   if (url.startsWith('/favicon')) return res.writeHead(404).end()
+  // A page of a payment provider in the frame, on its way to the bank.
+  if (url.startsWith('/through'))
+    return html(`<script>location = ${JSON.stringify(new URL(url, SHOP).searchParams.get('to'))}</script>`)
   if (url.startsWith('/paid')) {
     cookies.push(headers.cookie)
     return html('<script>parent.postMessage("returned", location.origin)</script>')
@@ -51,6 +54,8 @@ const checkout = async (at: {
   readonly size: readonly [number, number]
   readonly scenario?: string
   readonly language?: 'de' | 'fr'
+  /** The origin of a page in the frame that leads to the bank. */
+  readonly through?: string
 }) => {
   const sandbox = await startCommand(['--ephemeral', '--frame-ancestors', SHOP])
   const bank = sandbox.url.replace('127.0.0.1', at.bank)
@@ -69,8 +74,9 @@ const checkout = async (at: {
     ),
   })
   const { page } = await (await testBrowser()).visit()
+  const target = response.headers.get('location') ?? ''
   const query = new URLSearchParams({
-    page: response.headers.get('location') ?? '',
+    page: at.through === undefined ? target : `${at.through}/through?to=${encodeURIComponent(target)}`,
     width: `${at.size[0]}`,
     height: `${at.size[1]}`,
   })
@@ -172,6 +178,14 @@ it('across sites, a redirect in a frame sends cookies with SameSite=None only', 
   await frame.getByTestId('confirm').click()
   await page.getByRole('heading', { name: 'Thank you' }).waitFor()
   expect(cookies).toEqual(['none=1'])
+})
+
+it('a page of another origin in the frame may lead to it', async () => {
+  const through = SHOP.replace('127.0.0.1', 'localhost')
+  const page = await checkout({ bank: '127.0.0.1', size: [500, 600], through })
+  const frame = page.frameLocator('iframe')
+  await frame.getByTestId('code').waitFor()
+  expect(await frame.locator('html').evaluate(() => document.referrer)).toBe(`${through}/`)
 })
 
 it('pages of other origins cannot show it', async () => {

@@ -79,10 +79,29 @@ describe('a frame', () => {
     const response = await open({ referer: `${SHOP}/pay` }).expect(200)
     expect(response.headers['content-security-policy']).toContain(`frame-ancestors ${SHOP}`)
     await open({}).expect(200)
-    await open({ referer: 'http://another.test/' }).expect(406)
     // After the form, the page itself is the referrer.
     await open({ referer: 'http://another.test/', 'sec-fetch-site': 'same-origin' }).expect(200)
     await other({ referer: `${SHOP}/pay` }).expect(406)
+  })
+
+  it('in which a page of another origin led here is decided by the browser, and notes the origin', async () => {
+    const { http } = shared()
+    const open = await started('through')
+    await http
+      .put(path('through'))
+      .send({ frameAncestors: [SHOP] })
+      .expect(200)
+    const notesOf = async (referer: string): Promise<readonly string[]> => {
+      const { headers } = await open({ referer }).expect(200)
+      const { body } = await http.get(`/_sandbox/explain/${headers['sandbox-request-id']}?space=through`).expect(200)
+      return body.notes
+    }
+    expect(await notesOf(`${SHOP}/pay`)).toEqual([])
+    expect(await notesOf('http://payments.test/redirect')).toEqual([
+      'A page of `http://payments.test` opened this page in a frame, which may be empty. Allow it in Connect, or start with `--frame-ancestors http://payments.test`.',
+    ])
+    const { rows } = (await http.get('/_sandbox/activity?space=through')).body
+    expect(rows.map(({ status }: { status: unknown }) => status)).toEqual(['challenge_ongoing'])
   })
 
   it('on the page of a link is handled alike', async () => {

@@ -11,27 +11,40 @@ const CALLS_ITSELF_BROWSER = /Mozilla\//i
 
 const ADVICE = 'Programs send `Accept: text/html` without `Sec-Fetch-Dest`; browsers open it in a window.'
 
-/** Describes a frame that is not allowed, as the message of its error. */
-const frameMessage = (origin: string | undefined): string =>
-  origin === undefined
-    ? 'The page was opened in a frame, and no frame origin is allowed. Allow the origin of your shop in Connect, or start with `--frame-ancestors`.'
-    : `A page of \`${origin}\` opened this page in a frame, and its origin is not allowed. Allow it in Connect, or start with \`--frame-ancestors ${origin}\`.`
+/** Returns the origin of the page that led a frame here; undefined if it is unknown. */
+const originOf = ({ headers }: Pick<RequestHead, 'headers'>): string | undefined =>
+  FRAMES.includes(headers['sec-fetch-dest']) ? parsedUrl(String(headers.referer ?? ''))?.origin : undefined
+
+const advice = (origin: string): string => `Allow it in Connect, or start with \`--frame-ancestors ${origin}\`.`
 
 /**
- * Returns the problem for a page in a frame of an origin that is not allowed. Browsers show such a frame empty. The
- * origin is that of `Referer`; the policy of the page applies in any case. ASSUMED: opened-by-navigation.
+ * Returns the problem for a page in a frame if no origin may show it there. Browsers show such a frame empty. If an
+ * origin is allowed, only browsers can decide: they check the pages around the frame, and `Referer` may be a page that
+ * was in the frame before. ASSUMED: opened-by-navigation.
  * @param frameAncestors origins whose pages may show the page in a frame
  */
 export const notFramed = (
-  { headers }: Pick<RequestHead, 'headers'>,
+  request: Pick<RequestHead, 'headers'>,
   frameAncestors: readonly string[],
 ): WithProblem | undefined => {
-  if (!FRAMES.includes(headers['sec-fetch-dest'])) return undefined
-  const origin = parsedUrl(String(headers.referer ?? ''))?.origin
-  const isOwn = headers['sec-fetch-site'] === 'same-origin'
-  const isAllowed = isOwn || origin === undefined || frameAncestors.some((item) => parsedUrl(item)?.origin === origin)
-  if (frameAncestors.length > 0 && isAllowed) return undefined
-  return problem(406, 'CLIENT_ERROR', frameMessage(origin), VARY)
+  if (!FRAMES.includes(request.headers['sec-fetch-dest']) || frameAncestors.length > 0) return undefined
+  const origin = originOf(request)
+  const message =
+    origin === undefined
+      ? 'The page was opened in a frame, and no frame origin is allowed. Allow the origin of your shop in Connect, or start with `--frame-ancestors`.'
+      : `A page of \`${origin}\` opened this page in a frame, and its origin is not allowed. ${advice(origin)}`
+  return problem(406, 'CLIENT_ERROR', message, VARY)
+}
+
+/** Returns the notes about a page in a frame that may be empty, because another origin is allowed. */
+export const frameNotes = (
+  request: Pick<RequestHead, 'headers'>,
+  frameAncestors: readonly string[],
+): readonly string[] => {
+  const origin = originOf(request)
+  const isOwn = request.headers['sec-fetch-site'] === 'same-origin'
+  if (origin === undefined || isOwn || frameAncestors.some((item) => parsedUrl(item)?.origin === origin)) return []
+  return [`A page of \`${origin}\` opened this page in a frame, which may be empty. ${advice(origin)}`]
 }
 
 /**

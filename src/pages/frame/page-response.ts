@@ -14,6 +14,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { languageFor } from '../languages/language.ts'
 import { notSavedPage, unknownPage, unreadableFormPage, wrongMethodPage } from './message-pages.tsx'
+import { frameNotes } from './navigation.ts'
 import { type Owner, type Page, pageHeaders, renderPage, SAFE_HEADERS } from './page.tsx'
 
 /** Returns the origins whose pages may show pages of a space in a frame; without a space, those of the settings. */
@@ -45,8 +46,10 @@ type Context = {
 const rendered = (page: Page, headers: Incoming['headers'], context: Context): HttpResponseAs<'text'> => {
   const language = languageFor(page.language, headers['accept-language'])
   const { about, events, onSent } = page
+  const frameAncestors = context.frameAncestorsOf?.(about?.space)
   return text(page.status, 'text/html', renderPage(page, { ...context, language }), {
-    headers: pageHeaders(page, context.frameAncestorsOf?.(about?.space)),
+    headers: pageHeaders(page, frameAncestors),
+    notes: frameNotes({ headers }, frameAncestors ?? []),
     ...compact({ about, events, onSent }),
   })
 }
