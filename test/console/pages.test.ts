@@ -4,6 +4,8 @@ import { startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { openDesk } from './console-page.ts'
 
+const TOKEN_OF_B = `space/team-b/${'h'.repeat(43)}`
+
 it('moves new hosted pages to another host and back, and warns if they share the host of the shop', async () => {
   const running = await startSandbox()
   const space = inSpace(running, 'sites')
@@ -73,4 +75,22 @@ it('shows the gateway address only while the space has a gateway', async () => {
     .send({ fields: { amount: '/amount' } })
     .expect(200)
   await (await shown()).sees('Gateway URL', '/_sandbox/gateway/default')
+})
+
+it('the invitation names the space without a token, also while another space has one', async () => {
+  const desk = await openDesk(await startSandbox(), 'space?space=team-a', {
+    changedResponses: [
+      {
+        path: /credentials/,
+        change: ({ environment, ...others }) => ({
+          ...others,
+          environment: Object.assign({}, environment, { SANDBOX_CONTROL_TOKEN: TOKEN_OF_B }),
+        }),
+      },
+    ],
+  })
+  await desk.press('Copy invitation')
+  const box = desk.within('Invite a tester')
+  await box.sees('The space team-a has no token. Restart the sandbox with:', '--space-tokens on')
+  await box.lacks('THREEDS_CONTROL_TOKEN', TOKEN_OF_B)
 })

@@ -87,7 +87,7 @@ const InvitationBox = () => {
             <>
               <p class="t-warn" role="status">
                 {text === undefined
-                  ? 'Spaces have no tokens yet. Restart the sandbox with:'
+                  ? `The space ${space.value} has no token. Restart the sandbox with:`
                   : 'A tester on another host cannot open this address. Open the console under the name of this host, or restart the sandbox with:'}
               </p>
               <Code label="Commands" text={commands} copies="the commands" />
