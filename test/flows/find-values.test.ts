@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest'
+import type { Webhook } from '../../src/core/contract/control.gen.ts'
 import { FRICTIONLESS_CARD, initBody, THREE_DS } from '../support/init-body.ts'
 import { newLink, numberOf, readCard, submit, threeDSLink, tokenize } from '../support/link-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -6,6 +7,9 @@ import { inSpace } from '../support/space.ts'
 import { untilDeliveries } from '../support/webhooks.ts'
 
 const shared = sharedSandbox()
+
+const TRACE_ID = '0af7651916cd43dd8448eb211c80319c'
+const TRACEPARENT = `00-${TRACE_ID}-b7ad6b7169203331-01`
 
 const find = async (q: string, more: Record<string, string> = {}): Promise<readonly string[]> => {
   const { body } = await shared()
@@ -26,6 +30,7 @@ beforeAll(async () => {
   const card = { alias, expiryMonth: '12', expiryYear: '34', '3D': THREE_DS }
   const created = await init(
     initBody(undefined, { refno: 'refno-7', refno2: 'second-7', paymentMethods: ['ECA'], card }),
+    { 'Idempotency-Key': 'Key-of-refno-7', traceparent: TRACEPARENT },
   )
   expect(created.status).toBe(201)
   id = created.body.transactionId
@@ -51,6 +56,9 @@ beforeAll(async () => {
     xid,
     threeDSTransactionId,
     alias,
+    'Idempotency-Key': 'Key-of-refno-7',
+    traceparent: TRACEPARENT,
+    'trace ID': TRACE_ID,
     'last digits of its card': read.body.card.masked.slice(-4),
   }
   for (const [name, value] of Object.entries(all)) values.set(name, value)
@@ -71,6 +79,9 @@ it.each([
   'xid',
   'threeDSTransactionId',
   'alias',
+  'Idempotency-Key',
+  'traceparent',
+  'trace ID',
   'last digits of its card',
 ])('finds one transaction by its %s', async (name) => {
   const value = values.get(name) ?? ''
@@ -78,6 +89,28 @@ it.each([
   expect(await find(value, { kind: 'transaction' })).toContain(id)
   expect(await find(value.toUpperCase(), { kind: 'transaction', exact: 'true' })).toEqual([id])
   expect(await find(value.slice(0, -1), { kind: 'transaction', exact: 'true' })).toEqual([])
+})
+
+it('finds a webhook by the trace of the request that caused it', async () => {
+  const { url, http } = shared()
+  const trace = { traceparent: TRACEPARENT.replaceAll('3', '4') }
+  await http
+    .post('/_sandbox/webhooks')
+    .set(trace)
+    .send({ transaction: id, url: `${url}/_sandbox/receiver/default` })
+  const [webhook] = (await http.get('/_sandbox/webhooks')).body.webhooks.filter(
+    ({ attempts }: Webhook) => attempts[0]?.request.headers.traceparent === trace.traceparent,
+  )
+  expect(await find(trace.traceparent, { exact: 'true' })).toEqual([webhook.id, id])
+})
+
+it('never finds a row by an aliasCVV, which replaces a security code', async () => {
+  const link = await newLink(shared(), threeDSLink())
+  await submit(shared(), link, FRICTIONLESS_CARD).expect(200)
+  const { alias, aliasCVV } = await readCard(shared(), link)
+  expect(aliasCVV).toMatch(/^\S{24}$/)
+  expect(await find(alias ?? '', { kind: 'link', exact: 'true' })).toEqual([link])
+  for (const exact of ['true', 'false']) expect(await find(aliasCVV ?? '', { exact })).toEqual([])
 })
 
 it('finds a link by the values of its authentication, and rows of all kinds', async () => {

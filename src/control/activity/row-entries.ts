@@ -4,6 +4,7 @@ import { numberIn, type SandboxEvent } from '../../core/domain/event.ts'
 import { isRejected } from '../../core/domain/rejected-request.ts'
 import { headerIn } from '../../core/domain/request-record.ts'
 import type { ManualSource } from '../../core/domain/return-targets.ts'
+import { traceOf, traceTerms } from '../../core/domain/traceparent.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { createRowCounts, type Entry, type Group } from './row-counts.ts'
@@ -115,7 +116,7 @@ const createHooks = ({ deliveryIn }: Engine, space: string) => {
   }
 }
 
-/** Index of the request IDs and Correlation-Ids of each record, oldest first. A request counts as a record, too. */
+/** Index of the IDs of the requests of each record, oldest first. A request counts as a record, too. */
 const createRequestIds = () => {
   /** The IDs of a request, and the records that it concerns. */
   const byRequest = new Map<string, { readonly terms: readonly string[]; readonly records: readonly string[] }>()
@@ -125,9 +126,10 @@ const createRequestIds = () => {
       [...(byRecord.get(record) ?? [])].flatMap((id) => byRequest.get(id)?.terms ?? []),
     take(event: SandboxEvent, records: readonly string[]): void {
       if (event.type !== 'request') return
-      const { requestId, response } = event.facts
-      const correlationId = headerIn(response, 'Correlation-Id')
-      byRequest.set(requestId, { terms: [requestId, ...(correlationId ? [correlationId] : [])], records })
+      const { requestId, request, response } = event.facts
+      const named = [headerIn(response, 'Correlation-Id'), headerIn(request, 'Idempotency-Key')]
+      const terms = [requestId, ...named.flatMap((id) => id || []), ...traceTerms(traceOf(event.cause))]
+      byRequest.set(requestId, { terms, records })
       for (const record of records) byRecord.set(record, (byRecord.get(record) ?? new Set()).add(requestId))
     },
     /** Removes a dropped request. Returns the records that it concerned. */

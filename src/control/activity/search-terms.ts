@@ -1,5 +1,6 @@
 import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
+import { traceTerms } from '../../core/domain/traceparent.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { Entry } from './row-counts.ts'
@@ -17,14 +18,18 @@ const transactionTerms = (transaction: Transaction): readonly (string | undefine
   ...threeDSTerms(transaction),
 ]
 
-/** Returns the webhook-ids of a delivery: its own, and those of attempts that were sent with another one. */
-const webhookIds = ({ id, webhookId, attempts }: Delivery): readonly (string | undefined)[] => [
+/** Returns the webhook-ids of a delivery: its own, and those of attempts that were sent with another one; and its trace. */
+const webhookIds = ({ id, webhookId, attempts, traceparent }: Delivery): readonly (string | undefined)[] => [
   id,
   webhookId,
   ...attempts.map(({ headers }) => headers['webhook-id']),
+  ...traceTerms(traceparent),
 ]
 
-/** Returns the values of a record by which its row is found although the row does not contain them. */
+/**
+ * Returns the values of a record by which its row is found although the row does not contain them. An `aliasCVV` is not
+ * among them: it replaces a security code, and no response contains it once it was used.
+ */
 export const searchTerms = (
   engine: Engine,
   space: string,

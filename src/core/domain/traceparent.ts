@@ -19,3 +19,7 @@ export const traceparentIn = ({ traceparent }: Readonly<Record<string, unknown>>
 
 /** Returns the trace context of a cause. */
 export const traceOf = (cause: Cause): string | undefined => ('traceparent' in cause ? cause.traceparent : undefined)
+
+/** Returns the values by which the caller of a request knows its trace: the header, and the ID of the trace in it. */
+export const traceTerms = (traceparent: string | undefined): readonly string[] =>
+  traceparent === undefined ? [] : [traceparent, ...traceparent.split('-').slice(1, 2)]
