@@ -6,8 +6,8 @@ import { compact } from '../core/domain/without-undefined.ts'
 import type { Engine } from '../engine/engine-api.ts'
 import { rejectionProblem } from './api-interface.ts'
 import { canonicalJson, type FullyRead, headerOf } from './api-request.ts'
-import { withDefects } from './fault-injection.ts'
-import { json, type Reply } from './http/response.ts'
+import { applyFault, withDefects } from './fault-injection.ts'
+import { json, nothing, type Reply } from './http/response.ts'
 import type { Request } from './http/route.ts'
 import { ignoredMembers } from './ignored-members.ts'
 import { inputNotes } from './input-notes.ts'
@@ -22,7 +22,7 @@ type Fields = 'refno' | 'refno2' | 'amount' | 'autoSettle' | '3D'
 export const authorizeTransaction =
   ({ engine, unknown }: AuthorizeParts) =>
   async (request: Request<FullyRead<AuthorizeRequest, Fields>>): Promise<Reply> => {
-    const { space, headers, ip, cause, body, bodyNotes = [] } = request
+    const { space, ip, cause, body, bodyNotes = [] } = request
     const match = ownTransaction(engine, request)
     if (!match) return unknown(request)
     const { id } = match.transaction
@@ -30,7 +30,7 @@ export const authorizeTransaction =
       others: bodyNotes,
       ignored: ignoredMembers('authorize', body),
     })
-    const key = headerOf(headers, 'idempotency-key')
+    const key = headerOf(request.headers, 'idempotency-key')
     const response = await engine.authorize({
       space,
       id,
@@ -52,10 +52,11 @@ export const authorizeTransaction =
         headers: ofNotes,
       }
     const { scenario, transaction } = response
-    const about = { space, scenario, subject }
-    const all = { ...ofNotes, ...(response.replayed && { 'sandbox-replayed': 'true' }) }
-    if ('declined' in response)
-      return { problem: rejectionProblem({ ...response.declined, transactionId: id }), about, headers: all, notes }
-    const approved = json(200, authorizedBody(response.transaction), { about, notes, headers: all })
-    return withDefects(approved, engine.defectsOn('authorize', { space, id, outcome: transaction.outcome }), errorBody)
+    const headers = { ...ofNotes, ...(response.replayed && { 'sandbox-replayed': 'true' }) }
+    const more = { about: { space, scenario, subject }, notes, headers }
+    const defects = engine.defectsOn('authorize', { space, id, outcome: transaction.outcome })
+    if (!('declined' in response))
+      return withDefects(json(200, authorizedBody(response.transaction), more), defects, errorBody)
+    const problem = rejectionProblem({ ...response.declined, transactionId: id })
+    return (await applyFault(nothing(problem.status, more), await defects, errorBody)) ?? { problem, ...more }
   }

@@ -83,8 +83,11 @@ export type AuditFile = {
   }
   /** Named counters of effects that must happen once per order. */
   readonly effects: Readonly<Record<string, Find>>
-  /** The gateway endpoint in the space of the run; `none` if the app sends no authorizations to it. */
-  readonly gateway?: Gateway | 'none'
+  /**
+   * The gateway endpoint in the space of the run; `service` if the app uses the authorization of the service, `none` if
+   * there are no authorizations to judge.
+   */
+  readonly gateway?: Gateway | 'service' | 'none'
   readonly policy: Policy
   readonly sweeper:
     | { readonly kind: 'none' }

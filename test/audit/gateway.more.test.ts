@@ -2,9 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { appWith, type Change } from './changed-app.ts'
 import { audited } from './run-audit.ts'
 
-/** Returns the path of the charging app with a bug. */
-const chargingApp = (...bug: readonly Change[]): string => appWith(bug, 'charges')
-
 const GATEWAY_PLAYS = [
   'gateway-declined',
   'gateway-500',
@@ -22,10 +19,11 @@ const CHECKS = [
 
 const LONG = { timeout: 300_000 }
 
-describe('an app that charges at a gateway', () => {
+describe.each(['charges', 'authorizes'])('an app that %s', (app) => {
   it('has no finding if it is correct, and all checks of authorizations are judged', LONG, async () => {
     const only = [
       ...GATEWAY_PLAYS,
+      ...(app === 'authorizes' ? ['gateway-no-response'] : []),
       ...CHECKS,
       'step-up',
       'outcome-failed',
@@ -33,11 +31,59 @@ describe('an app that charges at a gateway', () => {
       'order-duplicate',
       'order-at-once',
     ]
-    const { findings, results } = await audited(chargingApp(), { only })
+    const { findings, results } = await audited(appWith([], app), { only })
     expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
     expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
   })
+})
 
+const isFound = (app: string) => async (_bug: string, play: string, rule: string, changes: readonly Change[]) => {
+  const { findings } = await audited(appWith(changes, app), { only: [play, ...CHECKS] })
+  expect(findings.map((finding) => finding.rule)).toContain(rule)
+}
+
+describe('an app that authorizes at the service', () => {
+  it.each<[string, string, string, readonly Change[]]>([
+    [
+      'ignores a decline',
+      'gateway-declined',
+      'authorization.unapproved-paid',
+      [
+        [
+          'authorizes.mjs',
+          "if (error === undefined) return 'approved'",
+          "if (error !== 'SOFT_DECLINED') return 'approved'",
+        ],
+      ],
+    ],
+    [
+      'takes a silent card network as an approval',
+      'gateway-no-response',
+      'authorization.unapproved-paid',
+      [['authorizes.mjs', 'if (error === undefined)', "if (error === undefined || error === 'THIRD_PARTY_ERROR')"]],
+    ],
+    [
+      'takes a broken connection as an approval',
+      'gateway-reset',
+      'authorization.unapproved-paid',
+      [['authorizes.mjs', '  } catch {\n    return undefined\n', "  } catch {\n    return 'approved'\n"]],
+    ],
+    [
+      'takes an error of the service as an approval',
+      'gateway-500',
+      'authorization.unapproved-paid',
+      [['authorizes.mjs', '  } catch {\n    return undefined\n', "  } catch {\n    return 'approved'\n"]],
+    ],
+    [
+      'authorizes without the result',
+      'outcome-frictionless',
+      'authorization.values-differ',
+      [['service.mjs', 'JSON.stringify({ refno })', "JSON.stringify({ refno, '3D': { apply: false } })"]],
+    ],
+  ])('is found if it %s', LONG, isFound('authorizes'))
+})
+
+describe('an app that charges at a gateway', () => {
   it.each<[string, string, string, readonly Change[]]>([
     [
       'ships before the gateway responds',
@@ -46,7 +92,7 @@ describe('an app that charges at a gateway', () => {
       [
         [
           'orders.mjs',
-          'const decision = await charge(order, said)',
+          'const decision = await charge(order, said, service)',
           "charge(order, said); const decision = 'approved'",
         ],
       ],
@@ -97,8 +143,5 @@ describe('an app that charges at a gateway', () => {
       'authorization.without-authentication',
       [['orders.mjs', "  if (status === 'failed') return 'failed'\n", "  if (status === 'failed') return 'paid'\n"]],
     ],
-  ])('is found if it %s', LONG, async (_bug, play, rule, changes) => {
-    const { findings } = await audited(chargingApp(...changes), { only: [play, ...CHECKS] })
-    expect(findings.map((finding) => finding.rule)).toContain(rule)
-  })
+  ])('is found if it %s', LONG, isFound('charges'))
 })

@@ -66,7 +66,7 @@ export const rulesOf = ({ findings }: AuditResult): readonly string[] =>
 const APPS = 'test/audit/apps'
 /** All correct apps, each with another design. */
 export const RIGHT = [
-  ...['direct', 'queue', 'polling', 'asks', 'pages', 'charges'].map((name) => join(APPS, `${name}.yaml`)),
+  ...['direct', 'queue', 'polling', 'asks', 'pages', 'charges', 'authorizes'].map((name) => join(APPS, `${name}.yaml`)),
   'examples/shop/audit.yaml',
   'examples/shop-python/audit.yaml',
 ]

@@ -51,6 +51,12 @@ it.each<[string, readonly Change[]]>([
   expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
 })
 
+it('finds nothing in a correct app that authorizes at the service', LONG, async () => {
+  const { findings, results } = await audited(appWith([], 'authorizes'), { only: ONLY })
+  expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
+  expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
+})
+
 it.each(VARIANTS.filter(({ plays }) => plays.includes('step-up')))('finds $name', LONG, async (variant) => {
   const result = await audited(plant([variant], temporaryFolder()), { only: ONLY })
   expect(rulesOf(result)).toEqual([variant.rule])

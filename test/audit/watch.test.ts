@@ -23,7 +23,7 @@ const watched = async (
   space: string,
   replies: readonly string[],
   entries?: (location: string) => readonly Entry[],
-  path = join(temporaryFolder(), 'audit.yaml'),
+  { path = join(temporaryFolder(), 'audit.yaml'), authorizes = false } = {},
 ) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
@@ -34,6 +34,7 @@ const watched = async (
     const id = await newTransaction(calls, { ...initBody(), refno: 'o-77', redirect: REDIRECT })
     await calls.finish(id).expect(200)
     await calls.status(id).expect(200)
+    if (authorizes) await calls.authorize(id).expect(200)
     return id
   }
   const result = await watch({
@@ -131,10 +132,16 @@ it('converts a recorded session to steps without personal data', async () => {
     expect(text).not.toContain(own)
 })
 
+it('writes `gateway: service` for an app that authorizes at the service', async () => {
+  const { read } = await watched('authorizes', REPLIES, undefined, { authorizes: true })
+  expect(read).toMatchObject({ gateway: 'service' })
+  expect((await watched('no-authorization', REPLIES)).text).toContain('\n# gateway: none')
+})
+
 it('never overwrites a file', async () => {
   const path = join(temporaryFolder(), 'audit.yaml')
   writeFileSync(path, 'mine')
-  const existing = await watched('there', REPLIES, undefined, path)
+  const existing = await watched('there', REPLIES, undefined, { path })
   expect(existing).toMatchObject({
     result: { problem: `${path} already exists. Choose another file.` },
     text: 'mine',

@@ -272,6 +272,20 @@ it('a lost response is returned again for the same Idempotency-Key', async () =>
   expect((await shop.authorize(id, undefined, key)).headers['sandbox-replayed']).toBe('true')
 })
 
+it('a fault also replaces a decline', async () => {
+  const shop = newSpace()
+  await shared()
+    .http.post(`/_sandbox/next?space=${shop.space}`)
+    .send({ patch: { authorization: { networkCode: '51' }, faults: { on: 'authorize', status: 503 } } })
+    .expect(201)
+  const id = await authenticated(shop)
+  const key = { 'Idempotency-Key': 'order-1' }
+  expect((await shop.authorize(id, undefined, key)).status).toBe(503)
+  expect((await statusOf(shop, id)).detail.fail.reason).toBe('declined')
+  const { status, headers } = await shop.authorize(id, undefined, key)
+  expect([status, headers['sandbox-replayed']]).toEqual([400, 'true'])
+})
+
 it('the start page of an authorized transaction stays that of its authentication', async () => {
   const shop = newSpace()
   const id = await authenticated(shop)

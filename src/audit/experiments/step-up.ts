@@ -41,12 +41,12 @@ const isSoftDecline = ({ facts }: RecordedEvent): boolean => facts.code === 'SOF
 /** Time between two reads of the order, in milliseconds. */
 const POLL_INTERVAL_MS = 50
 
-/** Waits until the gateway has declined the order softly. @throws NotJudged if it receives no such authorization */
+/** Waits for the soft decline of an authorization of the order. @throws NotJudged if there is none */
 const waitForSoftDecline = async (order: Order): Promise<void> => {
   const { now, sleep, pace } = order.run.context
   const until = now() + pace.promptMs
   while (!(await authorizationsOf(order)).some(isSoftDecline)) {
-    if (now() >= until) throw new NotJudged('The gateway declined no authorization of this payment softly.')
+    if (now() >= until) throw new NotJudged('No authorization of this payment was declined softly.')
     await sleep(POLL_INTERVAL_MS)
   }
 }
@@ -86,7 +86,7 @@ const stepUp = async (first: Order, card: TestCard): Promise<SecondAttempt | und
   return order && { order, isByCustomer: true }
 }
 
-/** Adds an order that is paid although the gateway approved no authorization. Returns whether it is paid. */
+/** Adds an order that is paid although no authorization was approved. Returns whether it is paid. */
 const judgePaid = async (order: Order, step: string, orders: readonly Order[]): Promise<boolean> => {
   if (!isAccepted((await readOrderStatus(order)).value)) return false
   const events = (await Promise.all(orders.map(authorizationsOf))).flat()
@@ -94,7 +94,7 @@ const judgePaid = async (order: Order, step: string, orders: readonly Order[]): 
     addViolation(order.run, {
       rule: 'authorization.unapproved-paid',
       step,
-      evidence: [`order ${order.reference} is paid, but the gateway declined its authorization softly`],
+      evidence: [`order ${order.reference} is paid, but its authorization was declined softly`],
     })
   return true
 }
@@ -176,7 +176,7 @@ const run = async (run: ExperimentRun): Promise<void> => {
 export const STEP_UP: readonly Experiment[] = [
   {
     id: 'step-up',
-    description: 'the gateway declines softly, and the second authentication has a challenge',
+    description: 'the bank declines softly, and the second authentication has a challenge',
     rules: [
       'stepup.order-left-open',
       'stepup.without-challenge',

@@ -4,7 +4,7 @@ import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginAgain, beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
-import { authorizationsOf } from '../steps/gateway-steps.ts'
+import { authorizationsOf, isApproved } from '../steps/gateway-steps.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
 import { expectNever, fulfilledTwice, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
@@ -65,14 +65,14 @@ export const judgeAuthorizations = async ({
       if (passes === true && !isMixed) continue
       const evidence = isMixed
         ? `the authorization of the ${name} attempt ${order.id} has the cavv of the other attempt ${String(of)}`
-        : `the gateway received an authorization of the ${name} attempt ${order.id}, which did not pass`
+        : `the app authorized the ${name} attempt ${order.id}, which did not pass`
       addViolation(run, { rule: 'authorization.other-attempt', step: 'authorization', evidence: [evidence] })
     }
 }
 
 const countApproved = async ({ all }: Attempts): Promise<number> => {
   const events = await Promise.all(all.map(({ order }) => authorizationsOf(order)))
-  return events.flat().filter(({ facts }) => Number(facts.status) < 300).length
+  return events.flat().filter(isApproved).length
 }
 
 /** Returns whether the app can know that one of the attempts passed. */
@@ -103,7 +103,7 @@ const isRight = async (attempts: Attempts, step: string): Promise<boolean> => {
   const name = fulfilledTwice(order)
   if (name !== undefined) return wrong('attempt.fulfilled-twice', `${name} is above 1; ${ends.join(', ')}`)
   const approved = await countApproved(attempts)
-  return approved > 1 ? wrong('attempt.fulfilled-twice', `the gateway approved ${approved} authorizations`) : true
+  return approved > 1 ? wrong('attempt.fulfilled-twice', `${approved} authorizations were approved`) : true
 }
 
 /** Starts the second attempt. Does nothing if the app rejects it for a paid order. @throws NotJudged */

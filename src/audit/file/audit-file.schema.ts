@@ -126,8 +126,10 @@ export const auditFileSchema = z
       'Counters in the order response, for effects that must happen once per order: shipped: shipments.',
     ),
     gateway: optional(
-      z.union([z.literal('none'), gateway], { error: 'must be none, or an object with `fields`' }),
-      'The gateway to which the app sends authorizations, at the address `${sandbox.gateway}`. none: there is nothing to judge.',
+      z.union([z.literal('service'), z.literal('none'), gateway], {
+        error: 'must be service, none, or an object with `fields`',
+      }),
+      'The gateway to which the app sends authorizations, at the address `${sandbox.gateway}`. service: the app calls `POST /v1/transactions/{id}/authorize`. none: there is nothing to judge.',
     ),
     policy: optional(
       z.strictObject({

@@ -114,7 +114,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       valuesAt: at(['order', 'values']),
     },
     effects: mapped(effects, locationOf),
-    ...(gateway && { gateway: gateway === 'none' ? gateway : { units: 'minor', approved: {}, ...gateway } }),
+    ...(gateway && { gateway: typeof gateway === 'string' ? gateway : { units: 'minor', approved: {}, ...gateway } }),
     policy,
     sweeper: sweeperOf(texts, at),
     clock: texts.clock ?? 'own',

@@ -6,7 +6,7 @@ import type { Experiment } from '../experiments/experiment.ts'
 import { BUYS } from '../experiments/outcomes.ts'
 import { EXPLORATIONS } from '../explore/explorations.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
-import { gatewayIn } from '../steps/gateway-steps.ts'
+import { gatewayIn, isAuthorizing } from '../steps/gateway-steps.ts'
 import type { Need } from '../steps/not-judged.ts'
 import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
@@ -26,9 +26,11 @@ const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   webhook: () => true,
   policy: () => true,
   amount: ({ checkout }) => checkout.fixedAmount === undefined,
-  gateway: (file) => gatewayIn(file) !== undefined,
-  'gateway.declined': (file) => gatewayIn(file)?.declined !== undefined,
-  'gateway.softDeclined': (file) => gatewayIn(file)?.softDeclined !== undefined,
+  gateway: isAuthorizing,
+  // The service has its own declines.
+  'gateway.declined': (file) => file.gateway === 'service' || gatewayIn(file)?.declined !== undefined,
+  'gateway.service': ({ gateway }) => gateway === 'service',
+  'gateway.softDeclined': (file) => file.gateway === 'service' || gatewayIn(file)?.softDeclined !== undefined,
 }
 
 /** Returns the first unmet requirement, if any. */
@@ -117,9 +119,10 @@ export const runTasks = async (
   context: AuditContext,
   options: AuditOptions,
 ): Promise<Omit<AuditResult, 'notes' | 'seconds'>> => {
-  // With `gateway: none`, there is nothing to judge.
+  const { gateway } = context.file
+  // With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
   const isPossible = ({ needs = [] }: Selectable): boolean =>
-    context.file.gateway !== 'none' || !needs.includes('gateway')
+    !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
   const isWanted = (item: Selectable): boolean => isPossible(item) && (options.only?.includes(item.id) ?? true)
   const results: ExperimentResult[] = []
   const quick = options.quick ? quickIds() : undefined

@@ -9,7 +9,7 @@ import type { OrderReading, Purchase } from '../app-port.ts'
 import type { BrowserResult, Customer, NextRequest } from '../customer-port.ts'
 import { controlCurl } from './control-call-curl.ts'
 import { addLine, asCustomer, type ExperimentRun, prove } from './experiment-run.ts'
-import { countAuthorizations, gatewayIn } from './gateway-steps.ts'
+import { countAuthorizations, isAuthorizing } from './gateway-steps.ts'
 import { NotJudged, WrongFile } from './not-judged.ts'
 
 /** An order of the app, its customer and its transaction. */
@@ -63,7 +63,7 @@ const formatEffects = (effects: Readonly<Record<string, number>>): string =>
 
 /** Returns the approved authorizations of an order as an effect, if audit.yaml has a gateway. */
 const chargesOf = async (order: Order): Promise<Readonly<Record<string, number>>> =>
-  gatewayIn(order.run.context.file) === undefined ? {} : { charged: (await countAuthorizations(order)).approved }
+  isAuthorizing(order.run.context.file) ? { charged: (await countAuthorizations(order)).approved } : {}
 
 /** Reads the order after a step and records an observation in the sandbox. */
 export const observe = async (order: Order, step: string): Promise<OrderStatus> => {

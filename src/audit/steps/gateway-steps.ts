@@ -1,6 +1,7 @@
 import type { GatewayRequest, RecordedEvent } from '../../core/contract/control.gen.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import type { AuditFile, Gateway } from '../audit-file.ts'
+import type { CheckoutOptions } from './begin-order.ts'
 import { controlCurl } from './control-call-curl.ts'
 import { addLine, type ExperimentRun } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
@@ -8,8 +9,12 @@ import type { TransactionRef } from './webhook-steps.ts'
 
 type GatewayResponse = NonNullable<GatewayRequest['response']>
 
-/** Returns the gateway of audit.yaml, if there is one. */
-export const gatewayIn = ({ gateway }: AuditFile): Gateway | undefined => (gateway === 'none' ? undefined : gateway)
+/** Returns the gateway endpoint of audit.yaml, if there is one. */
+export const gatewayIn = ({ gateway }: AuditFile): Gateway | undefined =>
+  typeof gateway === 'string' ? undefined : gateway
+
+/** Returns whether the app sends authorizations that the sandbox receives: at the gateway endpoint, or as the service. */
+export const isAuthorizing = ({ gateway }: AuditFile): boolean => gateway !== undefined && gateway !== 'none'
 
 /** Returns the configuration of the gateway endpoint. The banks of the test cards decline only softly in an audit. */
 const configurationOf = (
@@ -21,19 +26,38 @@ const configurationOf = (
 export const setGateway = (call: Call, gateway: Gateway, response?: GatewayResponse) =>
   call('setGateway', { body: configurationOf(gateway, response) })
 
-/** Changes the response of the gateway until the run ends. @throws NotJudged if audit.yaml has no gateway */
-export const changeGateway = async (
+/** A response without an approval: a failure of the gateway, its decline, or a card network that does not respond. */
+export type Unapproved = Pick<GatewayResponse, 'status' | 'reset' | 'latency'> | 'declined' | 'no_response'
+
+/** Returns the patch of a scenario whose authorization by the service is declined, with a response that may be lost. */
+const patchOf = (response: Unapproved) => {
+  if (response === 'no_response') return { authorization: { result: response } }
+  const authorization = { networkCode: '51' }
+  if (response === 'declined') return { authorization }
+  const { reset, ...fault } = response
+  return { authorization, faults: { on: 'authorize', ...(reset ? { connection: 'reset' } : fault) } }
+}
+
+/**
+ * Makes all authorizations fail until the run ends. Returns the options of a checkout with this response.
+ *
+ * @throws NotJudged if audit.yaml has no `gateway`
+ */
+export const failAuthorizations = async (
   run: ExperimentRun,
-  response: GatewayResponse,
+  response: Unapproved,
   description: string,
-): Promise<void> => {
+): Promise<CheckoutOptions> => {
   const { call, file } = run.context
+  if (file.gateway === 'service') return { patch: patchOf(response) }
   const gateway = gatewayIn(file)
+  if (response === 'no_response') throw new NotJudged('The app does not authorize at the service.', 'gateway.service')
   if (gateway === undefined) throw new NotJudged('audit.yaml has no `gateway`.', 'gateway')
-  await setGateway(call, gateway, response)
+  const configured = response === 'declined' ? (gateway.declined ?? {}) : response
+  await setGateway(call, gateway, configured)
   run.cleanups.push(() => setGateway(call, gateway))
   run.excuses.push('the gateway failed')
-  const body = configurationOf(gateway, response)
+  const body = configurationOf(gateway, configured)
   addLine(run, {
     kind: 'setup',
     step: 'prepare',
@@ -41,21 +65,24 @@ export const changeGateway = async (
     result: 'done',
     curl: [controlCurl('PUT', '/gateway', body)],
   })
+  return {}
 }
 
-/** Returns the authorizations of a transaction that the gateway received; none if audit.yaml has no gateway. */
+/** Returns the decided authorizations of a transaction; none if audit.yaml has no gateway. */
 export const authorizationsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
-  if (gatewayIn(run.context.file) === undefined) return []
+  if (!isAuthorizing(run.context.file)) return []
   const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
   return (await run.context.call('listEvents', { query })).events
 }
 
-/** Counts the authorizations of a transaction that the gateway received, and those that it approved. */
+/** Returns whether an authorization was approved. A gateway can decline with status 200. */
+export const isApproved = ({ facts }: RecordedEvent): boolean =>
+  facts.decision === 'approved' && Number(facts.status) < 300
+
+/** Counts the authorizations of a transaction, and those that were approved. */
 export const countAuthorizations = async (
   transaction: TransactionRef,
 ): Promise<{ readonly received: number; readonly approved: number }> => {
   const events = await authorizationsOf(transaction)
-  // A gateway can decline with status 200.
-  const approved = events.filter(({ facts }) => facts.decision === 'approved' && Number(facts.status) < 300)
-  return { received: events.length, approved: approved.length }
+  return { received: events.length, approved: events.filter(isApproved).length }
 }

@@ -11,6 +11,7 @@ export type Need =
   | 'amount'
   | 'gateway'
   | 'gateway.declined'
+  | 'gateway.service'
   | 'gateway.softDeclined'
 
 /** Thrown if an experiment allows no conclusion: it did not run as planned, or the app rejected the purchase. */

@@ -66,6 +66,12 @@ const TRIAL_RESULTS: Readonly<Record<RecordedPurchase['decides'], string>> = {
   both: 'the return alone paid an order, and so did the webhook alone',
 }
 
+/** Returns how the app authorizes, as far as the purchase shows it. */
+const gatewayLine = ({ purchase: { status } }: Known): string =>
+  status === 'authorized' || status === 'settled'
+    ? 'gateway: service   # the app authorized the transaction at the service'
+    : '# gateway: none   # if the app sends no authorizations'
+
 const DEFAULT_START: ProposedStart = {
   command: ['node', 'server.js'],
   cwd: '.',
@@ -150,7 +156,7 @@ export const formatAuditFile = (known: Known): string => {
       : ['# effects: { shipped: shipments }   # without a counter, duplicates are not detected']),
     '# policy: { attempt: paid, notEnrolled: paid, unavailable: failed, informational: paid, dataOnly: paid }   # missing ones are reported as questions',
     '# sweeper: { trigger: { method: POST, url: /internal/sweep } }   # the check of open orders',
-    '# gateway: none   # if the app sends no authorizations to a gateway',
+    gatewayLine(known),
   ]
   return `${lines.join('\n')}\n`
 }

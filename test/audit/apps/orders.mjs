@@ -27,6 +27,7 @@ const openFile = (file) => {
 const wordOf = ({ status, card }) => {
   if (status === 'failed') return 'failed'
   if (status === 'canceled') return 'canceled'
+  if (status === 'authorized') return 'authorized'
   if (status !== 'authenticated') return undefined
   const { authenticationResponse, directoryResponse, cavv = '' } = card?.['3D'] ?? {}
   // Without a challenge, only the directory server has responded.
@@ -47,8 +48,9 @@ export const createOrders = ({ service, file, url, charge }) => {
   const chargeOnce = async (order, id, said) => {
     if (order.isCharged || order.declined?.includes(id)) return
     save(Object.assign(order, { isCharged: true, transactionId: id }))
-    const decision = await charge(order, said)
-    if (decision === undefined) return
+    const decision = await charge(order, said, service)
+    // Another status request may have reported it already.
+    if (decision === undefined || order.state === 'paid') return
     if (decision === 'approved') return save(Object.assign(order, fulfilled(order)))
     if (decision === 'challenge') order.mustChallenge = true
     save(Object.assign(order, { state: 'failed', isCharged: false, declined: [...(order.declined ?? []), id] }))
@@ -63,9 +65,10 @@ export const createOrders = ({ service, file, url, charge }) => {
     // The response with the ID never arrived.
     if (order.state === 'open' && !order.former.includes(id)) order.transactionId ??= id
     const word = wordOf(said)
+    if (said.detail?.fail?.reason === 'soft_declined') order.mustChallenge = true
     if (word === 'paid' && charge) {
       return chargeOnce(order, id, said)
-    } else if (word === 'paid') {
+    } else if (word === 'paid' || word === 'authorized') {
       Object.assign(order, fulfilled(order), { transactionId: id })
     } else if (word && id === order.transactionId && order.state === 'open') {
       order.state = word

@@ -42,6 +42,12 @@ export const createService = ({ PAY_URL, PAY_MERCHANT, PAY_PASSWORD, API_TIMEOUT
       if (status !== 200) throw new Error(`the service answers ${status}`)
       return said
     },
+    /** Authorizes an authenticated transaction once, even if responses are lost. Returns the error code, if any. */
+    authorize: async (id, refno) => {
+      const headers = { 'content-type': 'application/json', 'idempotency-key': `authorize-${id}` }
+      const { said } = await call(`/${id}/authorize`, { method: 'POST', headers, body: JSON.stringify({ refno }) })
+      return said.error?.code
+    },
   }
 }
 

@@ -19,7 +19,7 @@ export type Variant = {
   /** Further changes of the same bug. */
   readonly also?: readonly Pick<Variant, 'file' | 'text' | 'replacement'>[]
   /** The app with the bug. Default: direct. */
-  readonly app?: 'charges'
+  readonly app?: 'charges' | 'authorizes'
 }
 
 export const VARIANTS: readonly Variant[] = JSON.parse(readFileSync('test/audit/variants/variants.json', 'utf8'))
