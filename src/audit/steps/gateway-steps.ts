@@ -1,7 +1,6 @@
 import type { GatewayRequest, RecordedEvent } from '../../core/contract/control.gen.ts'
 import type { Call } from '../../testkit/control-client.ts'
 import type { AuditFile, Gateway } from '../audit-file.ts'
-import type { CheckoutOptions } from './begin-order.ts'
 import { controlCurl } from './control-call-curl.ts'
 import { addLine, type ExperimentRun } from './experiment-run.ts'
 import { NotJudged } from './not-judged.ts'
@@ -47,7 +46,7 @@ export const failAuthorizations = async (
   run: ExperimentRun,
   response: Unapproved,
   description: string,
-): Promise<CheckoutOptions> => {
+): Promise<{ readonly patch?: ReturnType<typeof patchOf> }> => {
   const { call, file } = run.context
   if (file.gateway === 'service') return { patch: patchOf(response) }
   const gateway = gatewayIn(file)
