@@ -58,6 +58,7 @@ const GENERATOR_COMMENT =
   / \*\n \* This interface was referenced by .*\n \* via the .*\n|\/\*\*\n \* This interface was referenced by .*\n \* via the .*\n \*\/\n/g
 
 const makeTypes = async () => {
+  mkdirSync(DIST, { recursive: true })
   const folder = mkdtempSync(join(DIST, '.types-'))
   try {
     emitTo(folder)
