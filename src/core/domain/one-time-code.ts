@@ -1,5 +1,7 @@
 import type { Brand } from './brand-names.ts'
+import { once } from './once.ts'
 import { forBrand, type Result } from './outcome.ts'
+import { THREEDS_VERSIONS } from './outcome-values.ts'
 import { isConfidence, lastReason, reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
 import { compact } from './without-undefined.ts'
@@ -57,20 +59,23 @@ export const CODES_WITH_RESULT: readonly string[] = [
 
 const written = (result: Result): string => JSON.stringify(Object.entries(result).toSorted())
 
+/** Codes by their results; the first of several with the same result. Created once: a page offers dozens of results. */
+const codesByResult = once((): ReadonlyMap<string, string> => {
+  const results = CODES_WITH_RESULT.toReversed().flatMap((code) => {
+    const chosen = chosenBy(code)
+    return chosen ? THREEDS_VERSIONS.map((version) => [written(asIn(version, chosen)), code] as const) : []
+  })
+  return new Map(results)
+})
+
 /**
  * Returns a code that ends a challenge of this pinned result with another one, or with its own. Undefined if no code
  * does.
  */
 export const codeFor = (wanted: Result, pinned: Result): string | undefined => {
-  const { version } = pinned
-  const isWanted = (result: Result): boolean => written(result) === written(wanted)
-  const match = CODES_WITH_RESULT.find((code) => {
-    const chosen = chosenBy(code)
-    // Nearly all codes differ in one of these members. Building each result would take most of the time of a page.
-    if (chosen?.transStatus !== wanted.transStatus || reasonOf(chosen, version) !== wanted.reason) return false
-    return isWanted(asIn(version, chosen))
-  })
-  return match ?? (isWanted(pinned) ? PASSING_CODES[0] : undefined)
+  if (wanted.version !== pinned.version) return undefined
+  const result = written(wanted)
+  return codesByResult().get(result) ?? (result === written(pinned) ? PASSING_CODES[0] : undefined)
 }
 
 /** Longest code that a scenario can require. */

@@ -39,7 +39,7 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
       transaction.status === 'challenge_ongoing' && authentication.flow === 'challenge'
         ? { space, transaction, challenge: authentication.challenge, pinned: authentication.result, token, left }
         : undefined
-    return { token, offers: pageChoices ? offeredOutcomes(transaction) : [], view }
+    return { token, offers: () => (pageChoices ? offeredOutcomes(transaction) : []), view }
   }
 
   return {
@@ -47,7 +47,8 @@ export const createPagesOfOpen = (engine: Engine, pageChoices: boolean) => {
 
     openPage(open: Open, problem?: FormProblem): Page {
       const { space, transaction } = open
-      const { token, offers, view } = challengeOf(open)
+      const { token, view, ...challenge } = challengeOf(open)
+      const offers = challenge.offers()
       const due = view?.transaction.challenge.due
       const page = view
         ? challengePage(

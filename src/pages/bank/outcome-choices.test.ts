@@ -30,13 +30,13 @@ describe('a form that chooses an outcome', () => {
     [{ action: 'end-cancel' }, { type: 'Cancel' }],
     [{ action: 'end-expire' }, { type: 'Expire' }],
   ])('%j', (fields, choice) => {
-    expect(readChosenOutcome(fields, offersOf(challenge()))).toEqual(choice)
+    expect(readChosenOutcome(fields, () => offersOf(challenge()))).toEqual(choice)
   })
 
   it.each([{}, { action: 'cancel' }, { action: 'code', code: '4444', reason: '10' }, { action: ['end-Y', 'end-N'] }])(
     '%j is another form',
     (fields) => {
-      expect(readChosenOutcome(fields, offersOf(challenge()))).toBeUndefined()
+      expect(readChosenOutcome(fields, () => offersOf(challenge()))).toBeUndefined()
     },
   )
 
@@ -51,14 +51,14 @@ describe('a form that chooses an outcome', () => {
     { action: 'end-cancel', reason: '26' },
     { action: 'end-N', reason: ['10', '11'] },
   ])('%j chooses an outcome that is not offered', (fields) => {
-    expect(readChosenOutcome(fields, offersOf(challenge()))).toBe(NOT_OFFERED)
+    expect(readChosenOutcome(fields, () => offersOf(challenge()))).toBe(NOT_OFFERED)
   })
 
   it('accepts no outcome on a page without choices, and no Cancel if it has no effect', () => {
-    expect(readChosenOutcome({ action: 'end-Y' }, [])).toBe(NOT_OFFERED)
+    expect(readChosenOutcome({ action: 'end-Y' }, () => [])).toBe(NOT_OFFERED)
     const abandoned = offersOf(challenge({ automation: ABANDONED }))
-    expect(readChosenOutcome({ action: 'end-cancel' }, abandoned)).toBe(NOT_OFFERED)
-    expect(readChosenOutcome({ action: 'end-Y' }, abandoned)).toMatchObject({ type: 'Force' })
+    expect(readChosenOutcome({ action: 'end-cancel' }, () => abandoned)).toBe(NOT_OFFERED)
+    expect(readChosenOutcome({ action: 'end-Y' }, () => abandoned)).toMatchObject({ type: 'Force' })
   })
 })
 

@@ -1,4 +1,3 @@
-import { useContext } from 'preact/hooks'
 import type { ChallengeOutcome, ChallengeOutcomeCall } from '../../core/contract/control.gen.ts'
 import { endings } from '../../core/describe/challenge-outcomes.ts'
 import { lower, upper } from '../../core/describe/format.ts'
@@ -17,8 +16,8 @@ import { type Fields, fieldText } from '../frame/page-response.ts'
 import { BANK_SCRIPT } from '../frame/scripts.ts'
 import {
   formatText,
+  type InLanguage,
   message,
-  PageLanguage,
   TranslatedExternal,
   translate,
   translateExternal,
@@ -105,10 +104,13 @@ const PREFIX = 'end-'
 const actionOf = ({ id }: Offer): string => `${PREFIX}${id}`
 
 /** Returns the chosen outcome of a posted form, if it is offered; `undefined` for other forms of the page. */
-export const readChosenOutcome = (fields: Fields, offers: readonly EndOffer[]): EndChoice | FormProblem | undefined => {
+export const readChosenOutcome = (
+  fields: Fields,
+  offers: () => readonly EndOffer[],
+): EndChoice | FormProblem | undefined => {
   const action = fieldText(fields, 'action')
   if (!action.startsWith(PREFIX)) return undefined
-  const offer = offers.find((offer) => actionOf(offer) === action)
+  const offer = offers().find((offer) => actionOf(offer) === action)
   const selected = fields.reason ?? ''
   const chosen = selected === '' ? offer : offer?.reasons.find(({ reason }) => reason === selected)
   return chosen?.choice ?? NOT_OFFERED
@@ -142,8 +144,7 @@ const usualText = ({ choice }: EndOffer) => {
 const reasonText = (texts: string, language: Language): string => upper(translateExternal(language, lower(texts)))
 
 /** Outcome: button, reasons and code. */
-const Choice = (offer: EndOffer) => {
-  const language = useContext(PageLanguage)
+const Choice = (offer: EndOffer, { language }: InLanguage) => {
   const end = translateExternal(language, offer.title)
   return (
     <>
