@@ -3,7 +3,7 @@ import { once } from '../../src/core/domain/once.ts'
 import { outcomesOfNames } from '../../src/engine/scenarios/describe/card-outcomes.ts'
 import { createScenarioIndex } from '../../src/engine/scenarios/matching/scenario-index.ts'
 import { loadScenarios } from '../../src/engine/scenarios/reading/load-scenarios.ts'
-import { type CardRows, cardRows } from '../../src/pages/card-entry/test-card-rows.ts'
+import { type CardRows, createCardRows } from '../../src/pages/card-entry/test-card-rows.ts'
 import type { Language } from '../../src/pages/languages/language.ts'
 
 /** Returns the listed cards with their results by the shipped scenarios. */
@@ -16,5 +16,5 @@ export const shippedCards = once(() => {
 /** Returns the labels of the test cards on the card entry page. */
 export const displayedCards = (language: Language = 'en'): CardRows => {
   const { catalogue, outcomes } = shippedCards()
-  return cardRows(catalogue, outcomes, language)
+  return createCardRows(catalogue)(outcomes)(language)
 }

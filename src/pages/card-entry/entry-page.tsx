@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { useContext } from 'preact/hooks'
 import { cvvLength } from '../../core/domain/brand-names.ts'
 import { brandRangeOf } from '../../core/domain/brands.ts'
 import { LONGEST_NAME } from '../../core/domain/card-entry.ts'
@@ -7,7 +6,7 @@ import type { EntryField } from '../../core/domain/card-entry-errors.ts'
 import type { Page } from '../frame/page.tsx'
 import { ErrorMessage, PageForm } from '../frame/page-parts.tsx'
 import { ENTRY_SHEET } from '../frame/styles.ts'
-import { message, PageLanguage, Translated, translate } from '../languages/format-message.tsx'
+import { type InLanguage, message, Translated, translate } from '../languages/format-message.tsx'
 import { TRANSLATIONS } from '../languages/language.ts'
 import { SCRIPT_TEXTS } from './entry-rules.ts'
 import { ENTRY_SCRIPT } from './entry-script.ts'
@@ -94,8 +93,8 @@ const EnterAgain = ({ lost, filled }: EntryView) => {
 }
 
 /** Texts for the script. */
-const ScriptTexts = () => {
-  const { labels } = TRANSLATIONS[useContext(PageLanguage)]
+const ScriptTexts = (_props: object, { language }: InLanguage) => {
+  const { labels } = TRANSLATIONS[language]
   return (
     <template id="labels">
       {SCRIPT_TEXTS.map((key) => (
@@ -150,7 +149,7 @@ const CardEffects = ({ link }: EntryView) => {
 
 /** Page for card entry (sources.md: facts 2). ASSUMED: card-entry-errors. */
 export const entryPage = (view: EntryView): Page => {
-  const { link, catalogue, outcomes, formTargets, problems, requested } = view
+  const { link, rowsOf, formTargets, problems, requested } = view
   return {
     status: problems.length > 0 ? 400 : 200,
     name: 'card-entry',
@@ -171,7 +170,7 @@ export const entryPage = (view: EntryView): Page => {
       content: (
         <>
           <CardEffects {...view} />
-          <TestCards catalogue={catalogue} outcomes={outcomes} requested={requested} />
+          <TestCards rowsOf={rowsOf} requested={requested} />
         </>
       ),
     },

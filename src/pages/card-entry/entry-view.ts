@@ -1,6 +1,6 @@
 import { exampleCvv } from '../../core/domain/brand-names.ts'
 import { groupedNumber } from '../../core/domain/brands.ts'
-import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
+import type { ListedCard } from '../../core/domain/card-catalog.ts'
 import type { CardEntry } from '../../core/domain/card-entry.ts'
 import type { EntryField, EntryProblem, Mistake } from '../../core/domain/card-entry-errors.ts'
 import type { UnusedLink } from '../../core/domain/link.ts'
@@ -8,15 +8,14 @@ import type { Instant } from '../../core/domain/time.ts'
 import { EXPIRY_FORMATS, plainDate, WRONG_MONTH } from '../../core/domain/typed-card.ts'
 import type { FormTargets } from '../frame/csp.ts'
 import { type Fields, fieldText } from '../frame/page-response.ts'
-import type { CardOutcome } from './test-card-rows.ts'
+import type { CardRowsOf } from './test-card-rows.ts'
 
 /** Content of a card entry page. */
 export type EntryView = {
   readonly space: string
   readonly link: UnusedLink
-  readonly catalogue: CardCatalog
-  /** Outcomes of the catalog's cards in this space. */
-  readonly outcomes: readonly CardOutcome[]
+  /** Returns the rows of the catalog's cards with their outcomes in this space. */
+  readonly rowsOf: CardRowsOf
   readonly token: string
   readonly formTargets: FormTargets
   /** Time of the space, for the expiry of cards. */

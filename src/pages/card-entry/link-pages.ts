@@ -45,7 +45,7 @@ import {
   usedPage,
   waitingForBankPage,
 } from './link-final-pages.tsx'
-import { type CardOutcome, requestedCard, searchTerms } from './test-card-rows.ts'
+import { type CardOutcome, createCardRows, requestedCard, searchTerms } from './test-card-rows.ts'
 
 type LinkPageParts = PageParts & {
   /** Catalog of the test cards on the page. */
@@ -77,6 +77,7 @@ const LONGEST_SEARCH = 60
 export const linkPages = (parts: LinkPageParts): PageInterface => {
   const { engine, catalogue, startUrl, controlUrl, finalRow } = parts
   const similar = createSimilarIds({ engine })
+  const rowsOf = createCardRows(catalogue)
   const wasRemoved = ({ params: { linkId = '' } }: Incoming): boolean => engine.removedFrom(linkId)?.kind === 'link'
   const noLink = (request: Incoming): PageReply => (wasRemoved(request) ? removedPage('noLink') : unknownPage('noLink'))
   const linkIn = ({ params: { linkId = '' } }: Incoming) => engine.findLink(linkId)
@@ -102,8 +103,7 @@ export const linkPages = (parts: LinkPageParts): PageInterface => {
   ): PageReply =>
     entryPage({
       ...unused,
-      catalogue,
-      outcomes: parts.outcomesOf(engine.scenariosOf(unused.space)),
+      rowsOf: rowsOf(parts.outcomesOf(engine.scenariosOf(unused.space))),
       token: engine.pageToken(unused.link.id),
       now: engine.clockOf(unused.space).now,
       formTargets: { merchant: [], own: [startUrl({ space: unused.space, origin }, ''), unused.link.link] },

@@ -49,6 +49,8 @@ export type CardRow = {
   readonly group: string
   readonly label: string
   readonly cards: readonly ListedCard[]
+  /** Their numbers for the script: three digits for a number of each brand, otherwise the number. */
+  readonly digits: string
 }
 
 /** All cards by name, in a language. */
@@ -65,11 +67,31 @@ export type CardRows = {
 
 const isOfEachBrand = (cards: readonly ListedCard[]): boolean => digitsOfFamily(cards) !== undefined
 
+/** Returns the rows of a space's cards in a language. */
+export type CardRowsOf = (language: Language) => CardRows
+
+/**
+ * Returns a function that returns the rows of the catalog for the outcomes of a space. Created once for each list of
+ * outcomes and language, because they depend on nothing else and every page of a link shows all of them.
+ */
+export const createCardRows = (catalogue: CardCatalog) => {
+  const known = new WeakMap<readonly CardOutcome[], Map<Language, CardRows>>()
+  return (outcomes: readonly CardOutcome[]): CardRowsOf => {
+    const byLanguage = known.get(outcomes) ?? new Map<Language, CardRows>()
+    known.set(outcomes, byLanguage)
+    return (language) => {
+      const rows = byLanguage.get(language) ?? cardRows(catalogue, outcomes, language)
+      byLanguage.set(language, rows)
+      return rows
+    }
+  }
+}
+
 /**
  * Returns the rows of all cards. A card with its own number is titled by the outcome of the first name that leads to
  * it. Others keep their catalog name, their only difference.
  */
-export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[], language: Language): CardRows => {
+const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[], language: Language): CardRows => {
   const { labels } = TRANSLATIONS[language]
   const others = labels.groupOthers
   const byName = new Map<string, ListedCard[]>()
@@ -91,15 +113,20 @@ export const cardRows = ({ cards }: CardCatalog, outcomes: readonly CardOutcome[
     if (family) return { group: family.group, label: `${family.label}: ${code.toUpperCase()}` }
     return titles.get(name) ?? { group: others, label: name }
   }
-  const all = [...byName].map(([name, same]) => ({ name, cards: same, ...describeName(name) }))
+  const all = [...byName].map(([name, cards]) => ({
+    name,
+    cards,
+    digits: digitsForScript(cards),
+    ...describeName(name),
+  }))
   const groups = [...Object.values(GROUPS).map((key) => labels[key]), ...families.map(({ group }) => group), others]
   const rows = [...new Set(groups)].flatMap((group) => all.filter((row) => row.group === group))
   return {
     rows,
-    families: families.map((family) => ({
-      ...family,
-      cards: rows.filter(({ group }) => group === family.group).flatMap((row) => row.cards),
-    })),
+    families: families.map((family) => {
+      const cards = rows.filter(({ group }) => group === family.group).flatMap((row) => row.cards)
+      return { ...family, cards, digits: digitsForScript(cards) }
+    }),
     others,
     title: ({ name, brand }) => `${factsOf(brand).short}: ${describeName(name).label}`,
   }
@@ -179,7 +206,7 @@ const digitsOfFamily = (cards: readonly ListedCard[]): string | undefined => {
  * for a family (`1a601`), only the digits if they contain the code (`551` is code 51 with digits 551), or full
  * numbers.
  */
-export const digitsForScript = (cards: readonly ListedCard[]): string => {
+const digitsForScript = (cards: readonly ListedCard[]): string => {
   const names = [...new Set(cards.map(({ name }) => name))]
   return names
     .map((name) => {

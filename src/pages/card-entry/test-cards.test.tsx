@@ -3,14 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { displayedCards, shippedCards } from '../../../test/support/displayed-cards.ts'
 import { luhnDigit } from '../../core/domain/card.ts'
 import { LANGUAGES, TRANSLATIONS } from '../languages/language.ts'
-import { describeSearch, FIRST_CARDS, findCards, HEADS, requestedCard } from './test-card-rows.ts'
+import { createCardRows, describeSearch, FIRST_CARDS, findCards, HEADS, requestedCard } from './test-card-rows.ts'
 import { TestCards } from './test-cards.tsx'
 
 const { catalogue, outcomes } = shippedCards()
 const { rows, title } = displayedCards()
 const NOTHING = { find: '', card: undefined }
 const display = (requested: { find?: string; card?: (typeof catalogue.cards)[number] | undefined } = {}) =>
-  renderToString(<TestCards catalogue={catalogue} outcomes={outcomes} requested={{ ...NOTHING, ...requested }} />)
+  renderToString(<TestCards rowsOf={createCardRows(catalogue)(outcomes)} requested={{ ...NOTHING, ...requested }} />, {
+    language: 'en',
+  })
 
 const numbersIn = (html: string): string[] => [...html.matchAll(/ data-number="(\d+)"/g)].map(([, one = '']) => one)
 const listedIn = (html: string): string[] =>

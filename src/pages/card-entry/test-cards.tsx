@@ -1,15 +1,12 @@
-import { useContext } from 'preact/hooks'
 import { BRAND_FACTS, factsOf, groupedNumber } from '../../core/domain/brands.ts'
-import type { CardCatalog, ListedCard } from '../../core/domain/card-catalog.ts'
-import { PageLanguage, translate } from '../languages/format-message.tsx'
+import type { ListedCard } from '../../core/domain/card-catalog.ts'
+import { type InLanguage, translate } from '../languages/format-message.tsx'
 import type { RequestedCards } from './entry-view.ts'
 import {
-  type CardOutcome,
   type CardRow,
   type CardRows,
-  cardRows,
+  type CardRowsOf,
   describeSearch,
-  digitsForScript,
   FIRST_CARDS,
   findCards,
   MOST_ROWS,
@@ -59,13 +56,13 @@ const Rows = ({ rows, chosen }: { readonly rows: CardRows['rows']; readonly chos
 
 const groupsOf = (rows: readonly CardRow[]): readonly string[] => [...new Set(rows.map(({ group }) => group))]
 
-const MatchingCards = ({ rows: all, requested: { find, card } }: Props) => {
+const MatchingCards = ({ rows: all, requested: { find, card } }: Props, { language }: InLanguage) => {
   const rows = findCards(all, find)
   return (
     <form method="get">
       <input type="hidden" name="find" value={find} />
       <p>
-        {describeSearch(rows, useContext(PageLanguage))} <a href="?">{translate('backToCards')}</a>
+        {describeSearch(rows, language)} <a href="?">{translate('backToCards')}</a>
       </p>
       <Rows rows={rows.slice(0, MOST_ROWS)} chosen={card} />
     </form>
@@ -88,11 +85,11 @@ const FirstCards = ({ rows: all, requested: { card } }: Props) => {
 
 /** Options of cards. A catalog name needs no value. The script gets the numbers from `data-n`. */
 const options = (rows: readonly CardRow[], chosen: ListedCard | undefined) =>
-  rows.map(({ name, label, cards }) => (
+  rows.map(({ name, label, cards, digits }) => (
     <option
       key={name}
       value={label === name ? undefined : name}
-      data-n={digitsForScript(cards)}
+      data-n={digits}
       selected={chosen !== undefined && cards.includes(chosen)}
     >
       {label}
@@ -144,15 +141,14 @@ const OtherCards = ({ rows: all, families, others, requested: { find, card } }: 
 }
 
 type TestCardsProps = {
-  readonly catalogue: CardCatalog
-  readonly outcomes: readonly CardOutcome[]
+  readonly rowsOf: CardRowsOf
   readonly requested: RequestedCards
 }
 
 /** All test cards: common ones one tap away, others by search or in a list. */
-export const TestCards = ({ catalogue, outcomes, requested }: TestCardsProps) => {
+export const TestCards = ({ rowsOf, requested }: TestCardsProps, { language }: InLanguage) => {
   const { find, card } = requested
-  const props = { ...cardRows(catalogue, outcomes, useContext(PageLanguage)), requested }
+  const props = { ...rowsOf(language), requested }
   return (
     <>
       <p aria-live="polite" id="chosen" data-testid="chosen-card">

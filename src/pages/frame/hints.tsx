@@ -1,5 +1,4 @@
 import type { ComponentChildren } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { LinkRow, RowWebhook, TransactionRow } from '../../core/contract/control.gen.ts'
 import { finalOf } from '../../core/describe/authenticated.ts'
 import { describeDelivery } from '../../core/describe/describe-webhook.ts'
@@ -9,8 +8,8 @@ import type { AppliedPatch } from '../../core/domain/patch.schema.ts'
 import { formatPatches } from '../../core/domain/patch.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
 import type { PinnedScenario } from '../../core/domain/transaction.ts'
-import { PageLanguage, translate } from '../languages/format-message.tsx'
-import { ControlUrl, consoleHref, type Subject } from './page-parts.tsx'
+import { type InLanguage, translate } from '../languages/format-message.tsx'
+import { consoleHref, type Subject, type WithControlUrl } from './page-parts.tsx'
 
 type Fact = readonly [term: ComponentChildren, value: ComponentChildren]
 
@@ -63,15 +62,11 @@ type More = {
 }
 
 /** Facts for developers, with links to the console and the API. */
-export const Hints = ({
-  facts,
-  row,
-  children,
-  ...about
-}: Subject & More & { readonly facts: readonly (Fact | undefined)[] }) => {
-  const control = useContext(ControlUrl)
-  const isEnglish = useContext(PageLanguage) === 'en'
-  const all = [...(row && isEnglish ? endFacts(row) : []), ...facts.filter((fact) => fact !== undefined)]
+export const Hints = (
+  { facts, row, children, ...about }: Subject & More & { readonly facts: readonly (Fact | undefined)[] },
+  { language, controlUrl }: InLanguage & WithControlUrl,
+) => {
+  const all = [...(row && language === 'en' ? endFacts(row) : []), ...facts.filter((fact) => fact !== undefined)]
   return (
     <>
       <dl class="facts">
@@ -84,12 +79,12 @@ export const Hints = ({
       </dl>
       {children}
       <p>
-        <a href={consoleHref(control, about)}>{translate('allInConsole')}</a>
+        <a href={consoleHref(controlUrl, about)}>{translate('allInConsole')}</a>
       </p>
       <p>
         {translate('asJson', {
-          scenarios: <a href={`${control}/scenarios`}>{translate('allScenarios')}</a>,
-          cards: <a href={`${control}/cards`}>{translate('allCards')}</a>,
+          scenarios: <a href={`${controlUrl}/scenarios`}>{translate('allScenarios')}</a>,
+          cards: <a href={`${controlUrl}/cards`}>{translate('allCards')}</a>,
         })}
       </p>
     </>

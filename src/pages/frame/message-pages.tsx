@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { useContext } from 'preact/hooks'
 import type { SimilarId } from '../../engine/similar-ids.ts'
-import { message, PageLanguage, translate } from '../languages/format-message.tsx'
+import { type InLanguage, message, translate } from '../languages/format-message.tsx'
 import type { Page } from './page.tsx'
 import { LinkButton, ToConsole } from './page-parts.tsx'
 
@@ -58,8 +57,8 @@ export const removedPage = (message: Unknown): Page => ({
 })
 
 /** Shows the reason, which is an API message and English. */
-const Foreign = ({ why }: { readonly why: string }) => (
-  <p>{useContext(PageLanguage) === 'en' ? why : translate('notFromHere', { field: <code>token</code> })}</p>
+const Foreign = ({ why }: { readonly why: string }, { language }: InLanguage) => (
+  <p>{language === 'en' ? why : translate('notFromHere', { field: <code>token</code> })}</p>
 )
 
 /** Page for a form from a foreign page, with the reason for developers. ASSUMED: forged-forms-403. */

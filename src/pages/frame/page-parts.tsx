@@ -1,12 +1,11 @@
-import { type ComponentChildren, createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { maskedNumber } from '../../core/describe/format.ts'
 import type { Brand } from '../../core/domain/brand-names.ts'
 import { brandName } from '../../core/domain/brands.ts'
 import { safeHref } from '../../core/domain/safe-href.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { PageLanguage, translate } from '../languages/format-message.tsx'
+import { type InLanguage, translate } from '../languages/format-message.tsx'
 import { amountText, dateText, timeOfDay } from '../languages/language.ts'
 
 type FormProps = { readonly token: string; readonly children: ComponentChildren }
@@ -62,8 +61,8 @@ export const LinkButton = ({
   </p>
 )
 
-/** Address of the control API for links in the page: at the root of the host, or below the path of a proxy. */
-export const ControlUrl = createContext('')
+/** Context with the address of the control API for links: at the root of the host, or below the path of a proxy. */
+export type WithControlUrl = { readonly controlUrl: string }
 
 /** Object to show in the console. */
 export type Subject = { readonly space: string; readonly id: string }
@@ -73,8 +72,8 @@ export const consoleHref = (controlUrl: string, subject: Subject | undefined): s
   subject ? `${controlUrl}/#/live/${subject.id}?space=${encodeURIComponent(subject.space)}` : `${controlUrl}/`
 
 /** Link to the console, for a page without another one. */
-export const ToConsole = ({ about }: { readonly about?: Subject }) => (
-  <LinkButton href={consoleHref(useContext(ControlUrl), about)} variant="second" testId="to-console">
+export const ToConsole = ({ about }: { readonly about?: Subject }, { controlUrl }: WithControlUrl) => (
+  <LinkButton href={consoleHref(controlUrl, about)} variant="second" testId="to-console">
     {translate(about ? 'toConsole' : 'openConsole')}
   </LinkButton>
 )
@@ -108,10 +107,13 @@ export const TextRow = ({ term, text }: { readonly term: ComponentChildren; read
 )
 
 /** Line with the amount. */
-export const AmountRow = ({ amount, currency }: { readonly amount: number; readonly currency: string }) => (
+export const AmountRow = (
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+  { language }: InLanguage,
+) => (
   <Row term={translate('amount')}>
     <strong class="amount" data-testid="amount">
-      {amountText(amount, currency, useContext(PageLanguage))}
+      {amountText(amount, currency, language)}
     </strong>
   </Row>
 )
@@ -152,9 +154,8 @@ const TimeLeftRow = ({ at, seconds, isFrozen }: TimeLeft) => (
 type SummaryProps = { readonly transaction: Transaction; readonly left?: TimeLeft }
 
 /** Summary of a payment: amount, merchant, card, and the time left while it is open. */
-export const Summary = ({ transaction, left }: SummaryProps) => {
+export const Summary = ({ transaction, left }: SummaryProps, { language }: InLanguage) => {
   const { card, history } = transaction
-  const language = useContext(PageLanguage)
   const name = merchantNameOf(transaction)
   const at = history[0]?.date
   return (

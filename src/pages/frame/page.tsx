@@ -1,14 +1,19 @@
 import type { ComponentChildren } from 'preact'
-import { useContext } from 'preact/hooks'
 import { renderToString } from 'preact-render-to-string'
 import type { ResponseDetails } from '../../api/http/response.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import { Icon } from '../design/icon.tsx'
-import { formatText, type Message, message, PageLanguage, Translated, translate } from '../languages/format-message.tsx'
-import type { Language } from '../languages/language.ts'
+import {
+  formatText,
+  type InLanguage,
+  type Message,
+  message,
+  Translated,
+  translate,
+} from '../languages/format-message.tsx'
 import { iconOf, Mark, type MarkName } from './brand-marks.tsx'
 import { contentSecurityPolicy, type FormTargets } from './csp.ts'
-import { ControlUrl } from './page-parts.tsx'
+import type { WithControlUrl } from './page-parts.tsx'
 import { PLAIN_SHEET } from './styles.ts'
 
 /** Icon of a final state, which also sets its color; each has its own outline. */
@@ -57,10 +62,10 @@ type Fold = {
 }
 
 /** Language, owner and address of the control API of a rendered page. */
-export type PageContext = { readonly language: Language; readonly owner: Owner; readonly controlUrl: string }
+export type PageContext = InLanguage & WithControlUrl & { readonly owner: Owner }
 
-const Folded = ({ name, title, isOpen, content }: Fold) => (
-  <aside aria-label={formatText(title, useContext(PageLanguage))}>
+const Folded = ({ name, title, isOpen, content }: Fold, { language }: InLanguage) => (
+  <aside aria-label={formatText(title, language)}>
     <details open={isOpen}>
       <summary data-testid={name}>
         <Translated {...title} />
@@ -83,11 +88,9 @@ export const BANK: Owner = { name: 'Example Bank', purpose: message('secureCheck
 export const PAYMENTS: Owner = { name: 'Example Payments', purpose: message('cardEntry'), mark: 'payments' }
 export const SHOP: Owner = { name: 'Example Shop', purpose: message('returnPlace'), mark: 'shop' }
 
-type FrameProps = { readonly page: Page; readonly showing: PageContext }
-
-const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
+const Frame = ({ page }: { readonly page: Page }, { language, ...context }: PageContext) => {
   const { name, sign, hasError, network, main, tools, hints, styles = PLAIN_SHEET, script } = page
-  const { name: owner, purpose, mark } = page.owner ?? showing.owner
+  const { name: owner, purpose, mark } = page.owner ?? context.owner
   const textOf = (text: Message | string): string => (typeof text === 'string' ? text : formatText(text, language))
   const heading = textOf(page.heading)
   return (
@@ -134,16 +137,8 @@ const Frame = ({ page, showing: { language, ...showing } }: FrameProps) => {
 }
 
 /** Renders the HTML of a page. All content passes through preact, which escapes it. */
-export const renderPage = (page: Page, showing: PageContext): string => {
-  const whole = (
-    <PageLanguage.Provider value={showing.language}>
-      <ControlUrl.Provider value={showing.controlUrl}>
-        <Frame page={page} showing={showing} />
-      </ControlUrl.Provider>
-    </PageLanguage.Provider>
-  )
-  return `<!doctype html>\n${renderToString(whole)}\n`
-}
+export const renderPage = (page: Page, context: PageContext): string =>
+  `<!doctype html>\n${renderToString(<Frame page={page} />, context)}\n`
 
 /**
  * Headers of every response of the hosted pages, including redirects and empty responses. Merchants receive no URL of the

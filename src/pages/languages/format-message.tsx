@@ -1,11 +1,13 @@
-import { type ComponentChildren, createContext } from 'preact'
-import { useContext } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
 import { fillTemplate } from '../../core/domain/fill-template.ts'
 import type { Key, Translation, Values } from './en.ts'
 import { type Language, TRANSLATIONS } from './language.ts'
 
-/** Language of a page. */
-export const PageLanguage = createContext<Language>('en')
+/**
+ * Context of every component of a page, which `renderPage` passes as the second argument. Providers and hooks would
+ * take three times the CPU time, and their pages live longer than the garbage collector expects.
+ */
+export type InLanguage = { readonly language: Language }
 
 /** Text with its values, before its language is known. */
 export type Message<Value = string> = { readonly text: Key; readonly values: Readonly<Record<string, Value>> }
@@ -24,9 +26,11 @@ export const formatText = ({ text, values }: Message, language: Language): strin
   fillTemplate(TRANSLATIONS[language].labels[text], values)
 
 /** Renders a message. */
-export const Translated = ({ text, values }: Message<ComponentChildren>) => {
+export const Translated = ({ text, values }: Message<ComponentChildren>, { language }: InLanguage) => {
+  const label = TRANSLATIONS[language].labels[text]
+  if (!label.includes('{')) return <>{label}</>
   // Strings and, at odd indexes, the names of placeholders.
-  const parts = TRANSLATIONS[useContext(PageLanguage)].labels[text].split(/\{(\w+)\}/)
+  const parts = label.split(/\{(\w+)\}/)
   return <>{parts.map((part, index) => (index % 2 === 0 ? part : values[part]))}</>
 }
 
@@ -42,6 +46,6 @@ export const translateExternal = (language: Language, english: string): string =
 }
 
 /** Renders the translation of an English text of another module. */
-export const TranslatedExternal = ({ text }: { readonly text: string }) => (
-  <>{translateExternal(useContext(PageLanguage), text)}</>
+export const TranslatedExternal = ({ text }: { readonly text: string }, { language }: InLanguage) => (
+  <>{translateExternal(language, text)}</>
 )

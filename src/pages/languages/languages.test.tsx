@@ -3,7 +3,7 @@ import { renderToString } from 'preact-render-to-string'
 import { describe, expect, it } from 'vitest'
 import type { Translation } from './en.ts'
 import { en } from './en.ts'
-import { formatText, message, PageLanguage, translate } from './format-message.tsx'
+import { formatText, message, translate } from './format-message.tsx'
 import { amountText, dateText, LANGUAGES, languageFor, TRANSLATIONS, timeOfDay } from './language.ts'
 
 const keysOf = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
@@ -34,10 +34,8 @@ it('the texts differ from the English ones', () => {
 describe('a text', () => {
   it('inserts values, as a string or as part of the page', () => {
     expect(formatText(message('error', { heading: 'x' }), 'fr')).toBe('Erreur\u00a0: x')
-    const page = (
-      <PageLanguage.Provider value="de">{translate('returnTo', { merchant: <bdi>A & B</bdi> })}</PageLanguage.Provider>
-    )
-    expect(renderToString(page)).toBe('Zurück zu <bdi>A &amp; B</bdi>')
+    const page = translate('returnTo', { merchant: <bdi>A & B</bdi> })
+    expect(renderToString(page, { language: 'de' })).toBe('Zurück zu <bdi>A &amp; B</bdi>')
   })
 })
 
