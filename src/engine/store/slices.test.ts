@@ -76,7 +76,10 @@ describe('the event loop continues after each slice', () => {
       text += chunk
     }
     expect(text).toBe(JSON.stringify(exportOf()))
-    expect(turns.counted()).toEqual({ all: Math.ceil((COUNT + 5) / SLICE), most: 1 })
+    const { all, most } = turns.counted()
+    expect(most).toBe(1)
+    // A slice also ends when it takes too long, so a busy machine makes more of them.
+    expect(all).toBeGreaterThanOrEqual(Math.ceil((COUNT + 5) / SLICE))
   })
 })
 
