@@ -78,6 +78,9 @@ export const isNegative = (exchange: Exchange): boolean =>
 export const isDataOnly = (exchange: Exchange): boolean => isUnproven(schemeResultOf(exchange))
 
 export const ENDED = ['authenticated', 'failed', 'canceled']
+export const OPEN = ['initialized', 'challenge_required', 'challenge_ongoing']
+/** Statuses after an approved authorization. */
+export const AUTHORIZED = ['authorized', 'settled']
 
 /** Returns a test for differences at some locations of some operations. */
 export const isAt =
@@ -91,7 +94,7 @@ export const NOT_DECIDABLE = {
   secret: 'it concerns a value that is removed before the comparison',
   own: 'it concerns the sandbox itself',
   time: 'recordings do not contain the times of cardholder actions',
-  authorize: 'recordings of an authorization are not compared yet',
+  network: 'the card network decides about an authorization',
   gateway: 'it concerns an authorization, which is decided by a gateway and not by the service',
 } as const
 

@@ -1,12 +1,16 @@
+import * as authorizations from './authorization-checks.ts'
 import { type Behavior, type Check, isAt, NOT_DECIDABLE, undecidable } from './behavior.ts'
 import * as links from './link-checks.ts'
 import * as members from './member-checks.ts'
 import { REJECTION_BEHAVIORS } from './rejection-behaviors.ts'
+import { rejectsViolation } from './rejection-checks.ts'
 import { byRelation } from './relation-lines.ts'
 import * as transactions from './transaction-checks.ts'
 
 const atLink = (locations: RegExp) => isAt(['getLink'], locations)
 const atResult = (locations: RegExp) => isAt(['getTransaction', 'transactionNotification'], locations)
+
+const atAuthorization = (locations: RegExp) => isAt(['authorizeTransaction'], locations)
 
 const REASON = /^body card\.3D\.transStatusReason$/
 
@@ -114,13 +118,28 @@ export const BEHAVIORS: Readonly<Record<string, Behavior>> = {
     explains: atResult(/^body (status|detail\.fail.*|history\[\]\.success)$/),
   },
   'authorization-amount': undecidable(NOT_DECIDABLE.gateway),
-  'authorize-once': undecidable(NOT_DECIDABLE.authorize),
-  'authorize-amount': undecidable(NOT_DECIDABLE.authorize),
-  'authorize-references': undecidable(NOT_DECIDABLE.authorize),
-  'authorization-code': undecidable(NOT_DECIDABLE.authorize),
-  'declined-authorization': undecidable(NOT_DECIDABLE.authorize),
-  'authorization-outcome': undecidable(NOT_DECIDABLE.authorize),
-  'soft-decline-without-challenge': undecidable(NOT_DECIDABLE.authorize),
+  'authorize-once': { check: authorizations.authorizedOnce, explains: atAuthorization(/^(status|body error\.code)$/) },
+  'authorize-amount': {
+    check: authorizations.authorizedAmount,
+    explains: atAuthorization(/^(status|body error\.code)$/),
+  },
+  'authorize-references': {
+    check: rejectsViolation('authorizeTransaction', /^body refno$/),
+    explains: (difference) => difference.kind === 'accepted' && atAuthorization(/^body refno$/)(difference),
+  },
+  'authorization-code': {
+    check: authorizations.codeOfAcquirer,
+    explains: ({ kind, location }) => kind === 'format' && location === 'body acquirerAuthorizationCode',
+  },
+  'declined-authorization': {
+    check: authorizations.declinedFails,
+    explains: atAuthorization(/^body transactionId$/),
+  },
+  'authorization-outcome': undecidable(NOT_DECIDABLE.network),
+  'soft-decline-without-challenge': {
+    check: authorizations.softDeclineIsUnchallenged,
+    explains: atAuthorization(/^status$/),
+  },
   'authentication-used-once': undecidable(NOT_DECIDABLE.gateway),
   'authentication-for-90-days': undecidable(NOT_DECIDABLE.gateway),
   'rejected-goes-to-error-url': {

@@ -1,9 +1,13 @@
-import type { Brand } from '../core/domain/brand-names.ts'
+import { BRANDS, type Brand } from '../core/domain/brand-names.ts'
+import { NETWORK_CODES } from '../core/domain/network-codes.gen.ts'
 import type { Outcome } from '../core/domain/outcome.schema.ts'
 import { forBrand } from '../core/domain/outcome.ts'
-import { ENDED, resultOf } from './behavior.ts'
+import { compact } from '../core/domain/without-undefined.ts'
+import { AUTHORIZED, ENDED, resultOf } from './behavior.ts'
 import { has, sentByMerchant, wordAt } from './difference.ts'
 import type { Exchange } from './recording.ts'
+
+type AuthorizationBlock = { readonly result: 'approved' | 'no_response' } | { readonly networkCode: string }
 
 /** Observed outcome of a transaction or of the card of a link. The replay uses it instead of the card number. */
 export type Observed = {
@@ -21,6 +25,8 @@ export type Observed = {
   readonly hasInfo: boolean
   /** Whether a link ended without a card. */
   readonly isLinkError: boolean
+  /** The response of the card network to the authorization. */
+  readonly authorization?: AuthorizationBlock
 }
 
 /** Codes that the sandbox returns itself for an incorrect request or sequence. */
@@ -39,9 +45,17 @@ const errorOf = (init: Exchange): string | undefined => {
 }
 
 /** Returns the end by the last final response. An unfinished challenge has no result. */
-const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observed, 'end' | 'transStatus'> => {
-  const last = readings.map(resultOf).findLast(({ status = '' }) => [...ENDED, 'SUCCESS'].includes(status))
+const endOf = (
+  readings: readonly Exchange[],
+  isEnrolled: boolean,
+  isAuthorized: boolean,
+): Pick<Observed, 'end' | 'transStatus'> => {
+  const last = readings
+    .map(resultOf)
+    .findLast(({ status = '' }) => [...ENDED, ...AUTHORIZED, 'SUCCESS'].includes(status))
   const isOngoing = readings.some(({ received }) => (wordAt(received, 'body status') ?? '').startsWith('challenge_'))
+  // Only an authenticated transaction is authorized.
+  if (last === undefined && isAuthorized) return { end: isOngoing ? 'challenge' : 'frictionless' }
   if (last === undefined) return { end: isOngoing ? 'abandoned' : 'open' }
   const { status, reason, directory, authentication, end } = last
   if (status === 'canceled') return { end: 'canceled' }
@@ -54,8 +68,22 @@ const endOf = (readings: readonly Exchange[], isEnrolled: boolean): Pick<Observe
   return { end: 'frictionless', ...(directory !== undefined && isEnrolled && { transStatus: directory }) }
 }
 
-/** Derives the outcome from the creation of a transaction or link and later reads. */
-export const observeOutcome = (created: Exchange, readings: readonly Exchange[]): Observed => {
+/** Returns the block of a scenario for an authorization. A network code with the recorded error decides it. */
+const authorizationOf = ({ status, received }: Exchange, brand: string): AuthorizationBlock => {
+  if (status < 300) return { result: 'approved' }
+  if (!has(received, 'body error.networkCode')) return { result: 'no_response' }
+  const code = wordAt(received, 'body error.code')
+  const own = BRANDS.find((each) => each === brand) ?? 'VIS'
+  const match = Object.entries(NETWORK_CODES).find(([, { error }]) => forBrand(error, own) === code)
+  return { networkCode: match?.[0] ?? '05' }
+}
+
+/** Derives the outcome from the creation of a transaction or link, later reads, and the authorization. */
+export const observeOutcome = (
+  created: Exchange,
+  readings: readonly Exchange[],
+  authorization?: Exchange,
+): Observed => {
   const enrolled = wordAt(created.received, 'body 3D.enrolled') !== 'false'
   const last = readings.at(-1)?.received ?? []
   const error = errorOf(created)
@@ -66,13 +94,17 @@ export const observeOutcome = (created: Exchange, readings: readonly Exchange[])
   const reason = threeDSField('transStatusReason')
   const version = threeDSField('threeDSVersion')
   const eci = threeDSField('eci')
+  const brand = created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS'
   return {
-    brand: created.card?.brand ?? wordAt(last, 'body paymentMethod') ?? 'VIS',
+    brand,
     enrolled,
+    ...compact({ authorization: authorization && authorizationOf(authorization, brand) }),
     hasNetworkCode: has(created.received, 'body error.networkCode'),
     hasInfo: has(last, 'body card.3D.cardHolderInfo'),
     isLinkError: isError && !isNotAuthenticated,
-    ...(isNotAuthenticated ? ({ end: 'frictionless', transStatus: 'N' } as const) : endOf(readings, enrolled)),
+    ...(isNotAuthenticated
+      ? ({ end: 'frictionless', transStatus: 'N' } as const)
+      : endOf(readings, enrolled, authorization !== undefined)),
     ...(error !== undefined && { error }),
     ...(reason !== undefined && { reason }),
     ...(eci !== undefined && { eci }),
@@ -83,6 +115,7 @@ export const observeOutcome = (created: Exchange, readings: readonly Exchange[])
 /** Returns a scenario that produces the observed outcome. */
 export const scenarioFor = (value: Observed, nonsense = false): object => {
   const { end, enrolled, error, hasNetworkCode, transStatus, reason, eci, version, hasInfo, isLinkError } = value
+  const { authorization } = value
   const flow = end === 'frictionless' || end === 'error_on_start' ? end : 'challenge'
   const challenge = flow === 'challenge' && enrolled && { challenge: { codes: 'any' } }
   // `--success-reason` sets this one.
@@ -111,6 +144,7 @@ export const scenarioFor = (value: Observed, nonsense = false): object => {
               },
       }),
     ...(isLinkError && { tokenization: { result: 'error' } }),
+    ...(authorization && { authorization }),
   }
 }
 

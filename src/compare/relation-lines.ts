@@ -26,6 +26,7 @@ export const RELATION_LINES: Readonly<Record<string, RelationLine>> = {
   ...echoes(['currency', 'refno', 'refno2', 'reference', 'language', 'link', 'paymentMethod']),
   ...echoes(['card.expiryMonth', 'card.expiryYear', 'card.alias', 'card.cardholderName']),
   'echo amount': item('body detail.authorize.amount'),
+  'authorized-amount-is-higher': behavior,
   'masked-matches-number': item('body card.masked'),
   'masked-matches-length': { location: 'body card.masked', by: 'rule' },
   'fingerprint-is-stable': behavior,

@@ -117,7 +117,21 @@ const RELATIONS: Readonly<Record<string, RelationTest>> = Object.fromEntries<Rel
   [
     'echo amount',
     (exchange, context) =>
-      equal(fieldsOf(fieldsOf(contentOf(exchange).detail).authorize).amount, creationFields(exchange, context).amount),
+      context.flow.some(({ operation, sent }) => operation.id === 'authorizeTransaction' && 'amount' in membersOf(sent))
+        ? undefined
+        : equal(
+            fieldsOf(fieldsOf(contentOf(exchange).detail).authorize).amount,
+            creationFields(exchange, context).amount,
+          ),
+  ],
+  [
+    'authorized-amount-is-higher',
+    (exchange, context) => {
+      if (exchange.operation.id !== 'authorizeTransaction') return undefined
+      const { amount } = membersOf(exchange.sent)
+      const { amount: authenticated } = creationFields(exchange, context)
+      return typeof amount === 'number' && typeof authenticated === 'number' ? amount > authenticated : undefined
+    },
   ],
   [
     'echo link',

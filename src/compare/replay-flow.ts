@@ -2,7 +2,8 @@ import { own } from '../core/contract/vocabulary.ts'
 import type { ListedCard } from '../core/domain/card-catalog.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { SandboxError } from '../testkit/control-client.ts'
-import { ENDED } from './behavior.ts'
+import { isAuthorizationDecided } from './authorization-checks.ts'
+import { AUTHORIZED, ENDED } from './behavior.ts'
 import type { Contract } from './contract-index.ts'
 import { has, isWebhook, markAt, sentByService, wordAt } from './difference.ts'
 import { idMarkOf, pathMarkOf, READING, readingsIn, subjectMarkOf } from './flow-subjects.ts'
@@ -81,7 +82,7 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, context: Repla
   }
 
   const prepareOutcome = async (exchange: Exchange): Promise<Observed> => {
-    const observed = observeOutcome(exchange, readingsIn(exchanges, exchange))
+    const observed = observeOutcome(exchange, readingsIn(exchanges, exchange), authorizationIn(exchanges, exchange))
     const put = (nonsense: boolean): ReturnType<Space['saveScenario']> =>
       space.saveScenario(SCENARIO, JSON.stringify(scenarioFor(observed, nonsense)))
     await space.forceScenario(await put(false).catch(() => put(true)))
@@ -95,7 +96,7 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, context: Repla
     if (!subject || subject.isCompleted) return
     const { observed, id, startUrl, collectsName } = subject
     const isOfLink = /Link|link/.test(exchange.operation)
-    const isEnd = showsEnd(exchange) || ENDED.includes(status)
+    const isEnd = showsEnd(exchange) || [...ENDED, ...AUTHORIZED].includes(status)
     if (isOfLink && !['SUCCESS', 'ERROR'].includes(status)) return
     if (!isOfLink && !isEnd && !['challenge_required', 'challenge_ongoing'].includes(status)) return
     if (isOfLink) await enterCard(space, id, card(observed.brand), observed, collectsName)
@@ -204,9 +205,18 @@ export const replayFlow = async ({ exchanges }: ExchangeSequence, context: Repla
   return { raws, notReplayed }
 }
 
-/** Returns whether a hosted page shows the end of its transaction: a redirect after the form, or 410. */
-const showsEnd = ({ operation, status }: Exchange): boolean =>
-  operation === 'submitChallenge' ? isRedirect(status) : operation === 'startTransaction' && status === 410
+/** Returns whether an exchange shows the end of the authentication: a redirect after the form, 410, or an authorization. */
+const showsEnd = (exchange: Exchange): boolean => {
+  const { operation, status } = exchange
+  if (operation === 'submitChallenge') return isRedirect(status)
+  return (operation === 'startTransaction' && status === 410) || isAuthorizationDecided(exchange)
+}
+
+/** Returns the decided authorization of a created transaction, if there is one. */
+const authorizationIn = (exchanges: readonly Exchange[], created: Exchange): Exchange | undefined => {
+  const mark = idMarkOf(created)
+  return exchanges.find((each) => isAuthorizationDecided(each) && mark !== undefined && pathMarkOf(each) === mark)
+}
 
 const isRedirect = (status = 0): boolean => status >= 300 && status < 400
 

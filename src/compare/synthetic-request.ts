@@ -4,6 +4,7 @@ import type { Contract } from './contract-index.ts'
 import { has, markAt, wordAt } from './difference.ts'
 import { listedIn } from './match-schema.ts'
 import type { Exchange, ScrubbedValue } from './recording.ts'
+import { holdsIn } from './relation-lines.ts'
 import type { Space } from './replay-cardholder.ts'
 import { createText } from './synthetic-text.ts'
 
@@ -19,12 +20,15 @@ export type RequestSources = {
 /** Values that a valid request needs. */
 const FIXED: Readonly<Record<string, string>> = { expiryMonth: '12', expiryYear: '34' }
 
+/** The amount of each transaction. */
+const AMOUNT = 1250
+
 const memberName = (location: string): string => /([^.\s[\]]+)(?:\[\])?$/.exec(location)?.[1] ?? location
 
 const numberFor = ({ format, mismatch, word }: ScrubbedValue): number => {
   if (format === 'number with a fraction') return 12.5
   // A value outside of its limits is replaced by one below them, because no program can exceed the upper limits.
-  return mismatch === 'format' ? -1 : Number(word ?? 1250)
+  return mismatch === 'format' ? -1 : Number(word ?? AMOUNT)
 }
 
 const cardText = (name: string, brand: string, { card }: RequestSources): string | undefined => {
@@ -97,6 +101,7 @@ export const createBody = (exchange: Exchange, sources: RequestSources): unknown
     if (!value.location.startsWith('body ') || value.mismatch === 'missing') continue
     put(root, value.location.slice('body '.length).split('.'), valueFor(value, brand, sources))
   }
+  if (holdsIn(exchange, 'authorized-amount-is-higher')) root.amount = AMOUNT + 1
   return root
 }
 
@@ -109,7 +114,10 @@ export const createPayload = (exchange: Exchange, sources: RequestSources): stri
 }
 
 /** Changes one value of a body, which is rejected for a repeated key. */
-export const otherBody = (payload: string): string => payload.replace(/"amount":-?[\d.]+/, '"amount":99')
+export const otherBody = (payload: string): string =>
+  payload.includes('"amount":')
+    ? payload.replace(/"amount":-?[\d.]+/, '"amount":99')
+    : payload.replace('{', '{"amount":99,')
 
 /** Creates the path of a request with the IDs of the sandbox. */
 export const createPath = (exchange: Exchange, sources: RequestSources): string | undefined => {

@@ -609,6 +609,30 @@ export const OF_BEHAVIORS: readonly Mutation[] = [
     line: `${B}/unknown-fields`,
   },
   {
+    title: 'a second authorization is approved',
+    flow: 'authorized',
+    change: respond(200, { acquirerAuthorizationCode: '123456' }, 6),
+    line: `${B}/authorize-once`,
+  },
+  {
+    title: 'a higher amount than the authenticated one is a wrong status',
+    flow: 'authorized',
+    change: respond(409, { error: { code: 'INVALID_TRANSACTION_STATUS', message: 'wrong amount' } }, 2),
+    line: `${B}/authorize-amount`,
+  },
+  {
+    title: 'a code of the acquirer with eight digits',
+    flow: 'authorized',
+    change: set('acquirerAuthorizationCode', '12345678', 4, 5),
+    line: `${B}/authorization-code`,
+  },
+  {
+    title: 'a declined authorization without the ID',
+    flow: 'declinedSoftly',
+    change: without('transactionId', 2),
+    line: `${B}/declined-authorization`,
+  },
+  {
     title: 'an attempt at cancelUrl',
     flow: 'attempt',
     change: location((url) => url.replace('/success', '/cancel'), 1),

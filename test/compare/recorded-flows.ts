@@ -48,6 +48,29 @@ export const FLOWS = {
   async declined({ init }: Recorder) {
     await init(initBody(cardNamed('decline/05', 'VIS')))
   },
+  async authorized({ init, status, authorize, call, space }: Recorder) {
+    const { value } = await init(initBody(cardNamed('challenge_success', 'VIS')))
+    await space.challenge(value.transactionId).submit('4444')
+    await status(value.transactionId)
+    await authorize(value.transactionId, { refno: 'order-1', amount: 1251 })
+    await authorize(value.transactionId, { amount: 1250 })
+    await authorize(value.transactionId, { refno: 'order-1', amount: 1000 }, { 'idempotency-key': 'authorization-1' })
+    await authorize(value.transactionId, { refno: 'order-1', amount: 1000 }, { 'idempotency-key': 'authorization-1' })
+    await authorize(value.transactionId)
+    await status(value.transactionId)
+    const second = await init(initBody(cardNamed('frictionless_success', 'ECA'), { refno: 'order-2' }))
+    await authorize(second.value.transactionId)
+    await call(second.location)
+    await authorize(second.value.transactionId, { refno: 'order-2', autoSettle: true })
+    await status(second.value.transactionId)
+  },
+  async declinedSoftly({ init, status, authorize, call }: Recorder) {
+    const { value, location } = await init(initBody(cardNamed('soft_decline_on_authorize', 'VIS')))
+    await call(location)
+    await authorize(value.transactionId)
+    await status(value.transactionId)
+    await authorize(value.transactionId)
+  },
   async rejectedRequests({ init, status, call }: Recorder) {
     const { refno: _refno, ...rest } = initBody(cardNamed('challenge_success', 'VIS'))
     await init(rest)

@@ -96,6 +96,8 @@ export const startRecorder = async (options: StartOptions = {}) => {
     init: (body: object, headers: Readonly<Record<string, string>> = {}) =>
       call('/v1/transactions', { method: 'POST', headers: { ...basic, ...headers }, body }),
     status: (id: string) => call(`/v1/transactions/${id}`, { headers: basic }),
+    authorize: (id: string, body: object = { refno: 'order-1' }, headers: Readonly<Record<string, string>> = {}) =>
+      call(`/v1/transactions/${id}/authorize`, { method: 'POST', headers: { ...basic, ...headers }, body }),
     createLink: (body: object) => call('/v1/links', { method: 'POST', headers: key, body }),
     link: (id: string, method = 'GET') => call(`/v1/links/${id}`, { method, headers: key }),
     entries,

@@ -49,6 +49,13 @@ const RESPONSE = {
   card: { masked: '400000xxxxxx0026', expiryMonth: '11', expiryYear: '30' },
 }
 const status = (rest: object = {}): RawInput => ({ url: `/v1/transactions/${ID}`, received: { ...RESPONSE, ...rest } })
+const authorize = (sent: object): RawInput => ({
+  url: `/v1/transactions/${ID}/authorize`,
+  method: 'POST',
+  sent: { refno: 'a', ...sent },
+  status: 200,
+  received: { acquirerAuthorizationCode: '123456' },
+})
 const cavv = (first: number) => ({ card: { '3D': { cavv: Buffer.from([first, 1, 2, 3]).toString('base64') } } })
 const aav = (letters: string) => ({ card: { '3D': { cavv: letters === '[hidden]' ? letters : `${letters}BgAAAA` } } })
 const dates = (...given: readonly string[]) => ({ history: given.map((date) => ({ date })) })
@@ -129,7 +136,12 @@ const TABLE: Readonly<
   'echo amount': [
     [init(), status()],
     [init(), status({ detail: { authorize: { amount: 1 } } })],
-    [init(), status({ detail: 1 })],
+    [init(), authorize({ amount: 1 }), status({ detail: { authorize: { amount: 1 } } })],
+  ],
+  'authorized-amount-is-higher': [
+    [init(), authorize({ amount: 1251 })],
+    [init(), authorize({ amount: 1250 })],
+    [init(), authorize({})],
   ],
   'echo link': [
     [create(), link({ link: address })],
