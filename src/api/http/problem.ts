@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../core/domain/error-codes.ts'
 import type { LimitName } from '../../core/domain/limits.ts'
 import { beyond } from '../../core/domain/over-limit.ts'
-import type { ControlCode, Finding, Rejection, StoredRejection } from '../../core/domain/rejection.ts'
+import type { ControlCode, Rejection, StoredRejection } from '../../core/domain/rejection.ts'
 import { describePercentFault, percentFaultIn } from '../../core/text/utf8.ts'
 
 /** Error response, independent of the interface that formats it. */
@@ -16,8 +16,6 @@ export type Problem = Omit<Rejection, 'situation'> &
     readonly controlCode?: ControlCode
     /** The path is not one of the emulated service, so the response may describe the sandbox. */
     readonly isOutsideService?: true
-    /** Invalid fields with their messages: the link interface's `errors`, and the findings in the log. */
-    readonly fields?: readonly Finding[]
     /** Invalid positions of a text with their messages; `message` repeats them in words. */
     readonly positions?: readonly { readonly line: number; readonly column: number; readonly message: string }[]
     readonly headers?: Readonly<Record<string, string>>

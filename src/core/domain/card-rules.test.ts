@@ -134,6 +134,16 @@ it('is rejected at the only missing field', () => {
   expect(checkContractData('VIS', { ...data, merchant: {} })?.rejected.finding).toBeUndefined()
 })
 
+it('has a pointer and a message for each of several missing fields', () => {
+  const { fields } =
+    checkContractData('VIS', { acquirer: { acquirerBin: '1', acquirerMerchantId: '2' } })?.rejected ?? {}
+  const message = 'must not be empty for VIS. Its value is part of the acquiring contract.'
+  expect(fields).toMatchObject([
+    { pointer: '/card/3D/merchant/mcc', field: 'init.card.3D.merchant.mcc', message },
+    { pointer: '/card/3D/merchant/merchantName', field: 'init.card.3D.merchant.merchantName', message },
+  ])
+})
+
 it.each([
   ['01', '26', '2026-01-31T23:59:59.999+00:00', false],
   ['01', '26', '2026-02-01T00:00:00.000+00:00', true],

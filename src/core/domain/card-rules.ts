@@ -2,7 +2,7 @@ import { type Brand, cvvLength } from './brand-names.ts'
 import { factsOf } from './brands.ts'
 import { passesLuhn } from './card.ts'
 import type { CardCatalog, ListedCard } from './card-catalog.ts'
-import { problemWithHint, problemWithSandboxHint, type Rejected, reject, rejectAt } from './rejection.ts'
+import { findingAt, problemWithHint, problemWithSandboxHint, type Rejected, reject, rejectAt } from './rejection.ts'
 import type { Instant } from './time.ts'
 
 export type Expiry = { readonly expiryMonth: string; readonly expiryYear: string }
@@ -102,5 +102,6 @@ export const checkContractData = (brand: Brand, data: ContractData | undefined):
   const [first = '', ...others] = missing
   const wrong = problemWithHint(`must not be empty for ${brand}`, '. ', 'Its value is part of the acquiring contract.')
   if (others.length === 0) return rejectAt('INVALID_SETUP', first, wrong)
-  return reject('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
+  const { rejected } = reject('INVALID_SETUP', `${missing.join(', ')} ${wrong.message}`)
+  return { rejected: { ...rejected, fields: missing.map((field) => findingAt(field, wrong)) } }
 }

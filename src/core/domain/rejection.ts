@@ -40,6 +40,8 @@ export type Rejection = {
   readonly situation?: 'other_body'
   /** The field of the body that violates a rule, if it is one field. */
   readonly finding?: Finding
+  /** Invalid fields with their messages, if they are several: the link interface's `errors`, and the findings in the log. */
+  readonly fields?: readonly Finding[]
   /** The most likely intended value of a header. */
   readonly suggestion?: { readonly header: string; readonly value: string }
 }
@@ -72,15 +74,21 @@ export const reject = (code: ErrorCode, message: string, plain?: string): Reject
   rejected: { code, message, ...(plain !== undefined && { plain }) },
 })
 
+/** Creates a finding about one field of the body. */
+export const findingAt = (field: string, problem: Omit<Finding, 'pointer' | 'field'>): Finding => ({
+  pointer: field.split('.').with(0, '').join('/'),
+  field,
+  ...problem,
+})
+
 /** Creates a rejection about one field of the body: `init.card.number has a wrong check digit. …`. */
 export const rejectAt = (
   code: ErrorCode,
   field: string,
   { plain, ...problem }: Omit<Finding, 'pointer' | 'field'> & { readonly plain?: string },
 ): Rejected => {
-  const finding = { pointer: field.split('.').with(0, '').join('/'), field, ...problem }
   const { rejected } = reject(code, `${field} ${problem.message}`, plain === undefined ? plain : `${field} ${plain}`)
-  return { rejected: { ...rejected, finding } }
+  return { rejected: { ...rejected, finding: findingAt(field, problem) } }
 }
 
 /** Creates the description of a problem with its fix. */
