@@ -10,7 +10,7 @@ import { OPEN_STATUSES, TRANSACTION_STATUSES } from '../../src/core/domain/trans
 import { AWAITED_EVENTS, FAILED_REASONS } from '../../src/core/domain/webhook-triggers.ts'
 import { contractIn, contractTextIn } from '../support/contract-document.ts'
 import { initBody } from '../support/init-body.ts'
-import { sharedSandbox } from '../support/sandbox.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const shared = sharedSandbox()
 const VERBS = ['get', 'post', 'put', 'patch', 'delete'] as const
@@ -853,15 +853,26 @@ describe.each([
   ['of the control API', '/_sandbox/openapi', 'src/control/openapi.yaml'],
   ['of the emulated service', '/_sandbox/contract', 'openapi.yaml'],
 ])('serves the contract %s', (_of, path, file) => {
+  const DEFAULT_URL = 'http://127.0.0.1:8080'
+
   it('as complete YAML', async () => {
-    const response = await shared().http.get(`${path}.yaml`)
-    const text = contractTextIn(file)
+    const { http, url } = shared()
+    const response = await http.get(`${path}.yaml`)
+    const text = contractTextIn(file).replaceAll(DEFAULT_URL, url)
     expect([response.status, response.type, response.text]).toEqual([200, 'application/yaml', text])
   })
 
   it('as JSON with the same content', async () => {
-    const response = await shared().http.get(`${path}.json`)
+    const { http, url } = shared()
+    const response = await http.get(`${path}.json`)
     expect([response.status, response.type]).toEqual([200, 'application/json'])
-    expect(response.body).toEqual(contractIn(file))
+    expect(response.body).toEqual(JSON.parse(JSON.stringify(contractIn(file)).replaceAll(DEFAULT_URL, url)))
+  })
+
+  it('with the public address of the sandbox', async () => {
+    const { http } = await startSandbox({ 'public-url': 'https://tools.example.com/sandbox' })
+    const { servers } = (await http.get(`${path}.json`)).body
+    const root = path.endsWith('openapi') ? '/_sandbox' : ''
+    expect(servers).toMatchObject([{ url: `https://tools.example.com/sandbox${root}` }])
   })
 })

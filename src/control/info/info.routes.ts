@@ -9,18 +9,26 @@ import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { matchesCard } from '../../engine/scenarios/describe/filters.ts'
 import { credentialsOfSpace } from '../../engine/time/space-credentials.ts'
 import { mapYielding } from '../../engine/yielding.ts'
-import type { Contracts } from '../contracts.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { conflict } from '../control-problems.ts'
 import { CONTROL_ROOT, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { listPage, rejectUnknownName, rejectUnknownValue } from '../list-pages.ts'
 
+/** The address in both contracts. Responses have that of the sandbox, which clients and generators then call. */
+const DEFAULT_ADDRESS = 'http://127.0.0.1:8080'
+
 const serving = (
   operation: 'getContract' | 'getContractJson' | 'getServiceContract' | 'getServiceContractJson',
   format: 'yaml' | 'json',
-  contracts: Contracts,
+  { contracts, ownAddress }: Pick<ControlParts, 'contracts' | 'ownAddress'>,
 ): Route =>
-  routeWithoutBody({ operation, handle: async () => text(200, `application/${format}`, await contracts[operation]()) })
+  routeWithoutBody({
+    operation,
+    async handle({ origin }) {
+      const contract = await contracts[operation]()
+      return text(200, `application/${format}`, contract.replaceAll(DEFAULT_ADDRESS, ownAddress(origin)))
+    },
+  })
 
 /**
  * Creates the routes for health, readiness, both contracts (`openapi` for the control API, `contract` for the emulated
@@ -33,6 +41,7 @@ export const basicRoutes = ({
   storeProblem,
   traffic,
   listensAt,
+  ownAddress,
   publicPath,
 }: ControlParts): readonly Route[] => [
   routeWithoutBody({
@@ -53,10 +62,10 @@ export const basicRoutes = ({
         : json({ status: 'read_only', version, reason }, notReady)
     },
   }),
-  serving('getContract', 'yaml', contracts),
-  serving('getContractJson', 'json', contracts),
-  serving('getServiceContract', 'yaml', contracts),
-  serving('getServiceContractJson', 'json', contracts),
+  serving('getContract', 'yaml', { contracts, ownAddress }),
+  serving('getContractJson', 'json', { contracts, ownAddress }),
+  serving('getServiceContract', 'yaml', { contracts, ownAddress }),
+  serving('getServiceContractJson', 'json', { contracts, ownAddress }),
   routeWithoutBody({
     operation: 'getLlmsText',
     async handle() {
