@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
+import { appWith } from './changed-app.ts'
 import { appAt, audited, rulesOf } from './run-audit.ts'
 import { plant, VARIANTS } from './variants/variants.ts'
 
@@ -49,3 +50,24 @@ it.each(['any-amount-will-do', 'any-currency-will-do', 'id-from-the-address', 'w
     expect(findings[0]?.rule).toBe(planted[0]?.rule)
   },
 )
+
+const MAILS = "    if (order.state === 'paid') shop.save(Object.assign(order, { mails: order.mails + 1 }))\n"
+const RETRY = '    // Request a retry if the service could not be reached.\n'
+const READ = '    await heard(shop, order, order.transactionId)\n'
+
+it('does not report a reopened order if only a counter rose', LONG, async () => {
+  // Returns and webhooks send a mail each time.
+  const path = appWith([
+    ['core.mjs', RETRY, MAILS + RETRY],
+    ['core.mjs', READ, MAILS + READ],
+  ])
+  const only = ['order-after-redirect', 'order-older-after-newer', 'order-failed-after-paid']
+  const { findings } = await audited(path, { only })
+  const found = findings.map(({ rule, experiment, otherExperiments }) => [
+    rule,
+    [experiment, ...otherExperiments].sort(),
+  ])
+  expect(Object.fromEntries(found)).toEqual({
+    'webhook.fulfilled-twice': ['order-after-redirect', 'order-failed-after-paid', 'order-older-after-newer'],
+  })
+})

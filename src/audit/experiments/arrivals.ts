@@ -13,6 +13,9 @@ import {
 import type { Experiment } from './experiment.ts'
 import { expectPaid } from './experiment-steps.ts'
 
+/** A webhook with another state can reopen a paid order, or fulfill it again. */
+const OLDER_STATE_RULES: Experiment['rules'] = ['webhook.older-state-wins', 'webhook.fulfilled-twice']
+
 /** Webhook and return in every order, each once or twice. */
 export const ARRIVALS: readonly Experiment[] = [
   arrival(
@@ -108,14 +111,14 @@ export const ARRIVALS: readonly Experiment[] = [
   ),
   afterPayment(
     'order-older-after-newer',
-    ['webhook.older-state-wins'],
+    OLDER_STATE_RULES,
     'a signed older state after the end',
     'older webhook',
     (order, step) => sendCustomWebhook(order, step, { status: 'initialized' }),
   ),
   afterPayment(
     'order-failed-after-paid',
-    ['webhook.older-state-wins'],
+    OLDER_STATE_RULES,
     'a signed "failed" after the order was paid',
     'older webhook',
     (order, step) => sendCustomWebhook(order, step, { status: 'failed' }),

@@ -2,8 +2,6 @@
 export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   'success-page-pays': ['status.never-read'],
   'believes-the-webhook': ['outcome.unknown-status'],
-  // A webhook with "failed" ships too.
-  'each-webhook-ships': ['webhook.older-state-wins'],
   // An early webhook is rejected with a retry, and the retry is ignored.
   'retry-ignored': ['webhook.before-init'],
   // An older attempt of the same order is an older state too.

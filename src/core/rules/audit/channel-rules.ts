@@ -61,10 +61,10 @@ export const CHANNEL_RULES = {
   },
   'webhook.fulfilled-twice': {
     severity: 'critical',
-    title: 'A repeated webhook fulfills the order again.',
-    loses: 'Each retry ships, books or sends mails once more.',
+    title: 'A webhook for a paid order fulfills it again.',
+    loses: 'Each further webhook ships, books or sends mails once more.',
     codeHint: 'the webhook handler fulfills whenever the status is authenticated',
-    see: 'Deliver the same webhook twice.',
+    see: 'Pay. Once the order is paid, deliver a webhook for it.',
     fix: 'Fulfill only when the order changes from open to paid, in one conditional update.',
     source: SHOPS,
   },

@@ -41,9 +41,6 @@ const counted = (seen: ObservedOrder): readonly Draft[] => {
     const both = `transactions ${paid.map(({ id }) => id).join(' and ')} of one order are authenticated`
     return [{ rule: 'attempt.fulfilled-twice', evidence: [...evidence, both], events: paid.map(({ event }) => event) }]
   }
-  // The order was reopened and paid again between two observations.
-  if (step === 'older webhook')
-    return [{ rule: 'webhook.older-state-wins', evidence, events: channels.slice(-1).map(({ event }) => event) }]
   const pair = overlapping(seen)
   if (pair) {
     const events = pair.map(({ event }) => event)
