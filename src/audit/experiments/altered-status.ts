@@ -1,3 +1,4 @@
+import { formatAmount } from '../../core/domain/money.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { followRedirect, type Order, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
@@ -45,7 +46,7 @@ const altered = (
 export const ALTERED: readonly Experiment[] = [
   altered('trust-amount', 'the status has another amount', 'amount.not-compared', ({ record }) => ({
     override: { detail: { authorize: { amount: 1 } } },
-    description: `amount 1 instead of ${record.amount} ${record.currency}`,
+    description: `the amount ${formatAmount(1, record.currency)} instead of ${formatAmount(record.amount, record.currency)}`,
   })),
   altered('trust-currency', 'the status has another currency', 'currency.not-compared', ({ record }) => ({
     override: { currency: record.currency === 'JPY' ? 'KRW' : 'JPY' },

@@ -1,3 +1,4 @@
+import { formatAmount } from '../../core/domain/money.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import {
   followRedirect,
@@ -63,7 +64,7 @@ const swapped = (id: string, description: string, isCheap: boolean, rules: Exper
         rule: 'transaction.swapped',
         step: 'return',
         evidence: [
-          `transaction ${paid.id} paid order ${paid.reference} (${paid.purchase.amount}) and order ${order.reference} (${amount})`,
+          `transaction ${paid.id} paid order ${paid.reference} (${formatAmount(paid.purchase.amount, paid.purchase.currency)}) and order ${order.reference} (${formatAmount(amount, order.purchase.currency)})`,
         ],
       })
   },

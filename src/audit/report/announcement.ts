@@ -1,12 +1,18 @@
 import type { AuditFile } from '../audit-file.ts'
 
-/** Describes the actions and traces of a run before it starts. */
-export const announcement = ({ app, sandbox, checkout, sweeper }: AuditFile): string => {
+/** Purchases that measure the app before the first experiment. */
+const MEASURING = 6
+
+/** Rounds a count of 20 or more to tens. */
+const rounded = (count: number): number => (count < 20 ? count : Math.round(count / 10) * 10)
+
+/** Describes the actions and traces of a command before it starts. `runs`: the number of runs after the measurement. */
+export const announcement = ({ app, sandbox, checkout, sweeper }: AuditFile, runs: number): string => {
   const starts = app.start
     ? `starts "${app.start.command.join(' ')}" in ${app.start.cwd}, and kills and restarts it`
     : `calls the app at ${app.url.text}`
   const kills = app.kill ? `; kills it by "${app.kill.join(' ')}"` : ''
   const sweeps = sweeper.kind === 'trigger' ? `; calls ${sweeper.request.url.text}` : ''
   const target = sandbox ? `a space of the sandbox at ${sandbox.url.text}` : 'a new sandbox'
-  return `This audit ${starts}${kills}${sweeps}; buys about 250 times with ${checkout.steps.length === 1 ? 'one request' : `${checkout.steps.length} requests`} each, in ${target}. The orders remain in the app.`
+  return `This audit ${starts}${kills}${sweeps}; buys about ${rounded(MEASURING + runs)} times with ${checkout.steps.length === 1 ? 'one request' : `${checkout.steps.length} requests`} each, in ${target}. The orders remain in the app.`
 }

@@ -1,41 +1,11 @@
-import { namesOf } from '../../core/domain/table-keys.ts'
-import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
-import type { AuditFile } from '../audit-file.ts'
-import { EXPERIMENTS, PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
-import type { Experiment } from '../experiments/experiment.ts'
-import { BUYS } from '../experiments/outcomes.ts'
-import { EXPLORATIONS } from '../explore/explorations.ts'
+import { PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
-import { gatewayIn, isAuthorizing } from '../steps/gateway-steps.ts'
-import type { Need } from '../steps/not-judged.ts'
 import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
 import { passive } from './passive-checks.ts'
 import { recordVerdicts } from './record-verdicts.ts'
+import { type SelectionOptions, selectionOf } from './select-experiments.ts'
 import { confirmFindings, retryUnjudged, runTask, seenOnce, type Task } from './task.ts'
-
-/** Checks of audit.yaml for each requirement. */
-const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
-  effects: ({ effects }) => Object.keys(effects).length > 0,
-  cart: ({ checkout }) => checkout.cart,
-  'checkout.again': ({ checkout }) => checkout.again !== undefined,
-  'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
-  'app.apiTimeout': ({ app }) => app.apiTimeoutMs !== undefined,
-  sweeper: ({ sweeper }) => sweeper.kind !== 'none',
-  // Only a checkout shows whether the app sends a webhookUrl.
-  webhook: () => true,
-  policy: () => true,
-  amount: ({ checkout }) => checkout.fixedAmount === undefined,
-  gateway: isAuthorizing,
-  // The service has its own declines.
-  'gateway.declined': (file) => file.gateway === 'service' || gatewayIn(file)?.declined !== undefined,
-  'gateway.service': ({ gateway }) => gateway === 'service',
-  'gateway.softDeclined': (file) => file.gateway === 'service' || gatewayIn(file)?.softDeclined !== undefined,
-}
-
-/** Returns the first unmet requirement, if any. */
-const firstUnmet = (file: AuditFile, needs: readonly Need[] = []): Need | undefined =>
-  needs.find((need) => !IS_MET[need](file))
 
 /** Runs tasks in order, up to `atOnce` at a time. @throws the first error */
 const runConcurrently = async <Task, Done>(
@@ -55,15 +25,7 @@ const runConcurrently = async <Task, Done>(
 /** Concurrent checkouts. More do not speed up an app on two cores. */
 const CONCURRENCY = 4
 
-export type AuditOptions = {
-  /** Whether to run all explorations, not only the default ones. */
-  readonly all: boolean
-  /** Whether to run one experiment per rule only, without explorations and without those that run alone. */
-  readonly quick?: boolean
-  /** Limits the run to these experiments. */
-  readonly only?: readonly string[]
-  /** The date, for `skip` with `until`: 2026-11-26. */
-  readonly today: string
+export type AuditOptions = SelectionOptions & {
   readonly progress: (done: number, of: number) => void
   /** Changes the order of tasks, to find runs that disturb each other. */
   readonly shuffle?: <Selected>(items: readonly Selected[]) => readonly Selected[]
@@ -79,70 +41,14 @@ export const resultOf = (id: string, runs: readonly RunResult[], orders?: number
   return { ...about, result: 'not_judged', reason, ...(first.missing && { missing: first.missing }) }
 }
 
-/** Returns the first experiment of each rule, of those that can run next to others. */
-const quickIds = (): ReadonlySet<string> => {
-  const first = new Map<RuleId, string>()
-  for (const { id, rules, isExclusive } of EXPERIMENTS)
-    for (const rule of isExclusive ? [] : rules) if (!first.has(rule)) first.set(rule, id)
-  return new Set([...first.values(), ...Object.keys(PASSIVE)])
-}
-
-/** An experiment or exploration: its ID and the parts of audit.yaml that it needs. */
-type Selectable = Pick<Experiment, 'id' | 'needs'>
-
-/** Returns a result if the experiment is not run. */
-const notRun = (
-  { file }: AuditContext,
-  { id, needs = [] }: Selectable,
-  today: string,
-): ExperimentResult | undefined => {
-  const skipped = file.skip[id]
-  if (skipped !== undefined && (skipped.until === undefined || skipped.until >= today))
-    return { id, result: 'not_run', reason: `Skipped by audit.yaml: ${skipped.reason}` }
-  const missing = firstUnmet(file, needs)
-  return missing === undefined
-    ? undefined
-    : { id, result: 'not_run', reason: `audit.yaml has no \`${missing}\`.`, missing }
-}
-
-/** Adds rules to those that an experiment can demonstrate. */
-export const withRules = <Selected extends { readonly rules: readonly RuleId[] }>(
-  item: Selected,
-  also: readonly RuleId[],
-): Selected => ({
-  ...item,
-  rules: [...item.rules, ...also],
-})
-
 /** Runs the selected experiments against an app with a known pace, and judges the results. @throws WrongFile */
 export const runTasks = async (
   context: AuditContext,
   options: AuditOptions,
 ): Promise<Omit<AuditResult, 'notes' | 'seconds'>> => {
-  const { gateway } = context.file
-  // With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
-  const isPossible = ({ needs = [] }: Selectable): boolean =>
-    !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
-  const isWanted = (item: Selectable): boolean => isPossible(item) && (options.only?.includes(item.id) ?? true)
-  const results: ExperimentResult[] = []
-  const quick = options.quick ? quickIds() : undefined
-  const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
-    items.filter(isWanted).filter((item) => {
-      const reason: ExperimentResult | undefined =
-        quick?.has(item.id) === false
-          ? { id: item.id, result: 'not_run', reason: 'Left out by --quick.' }
-          : notRun(context, item, options.today)
-      if (reason) results.push(reason)
-      return reason === undefined
-    })
-  const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id, needs: passiveNeeds(id) }]).length > 0)
-  const also = passiveIds.map((id) => PASSIVE[id])
-  const experiments = [...selected(EXPERIMENTS).map((item) => withRules(item, also))]
-  const explorations = selected(
-    EXPLORATIONS.filter(({ isDefault, id }) => isDefault || options.all || options.only?.includes(id)),
-  ).map((item) => withRules(item, also))
-  // Passive checks need at least one checkout.
-  if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
+  const selection = selectionOf(context.file, options)
+  const { experiments, explorations, passiveIds } = selection
+  const results: ExperimentResult[] = [...selection.notRun]
   const { shuffle = (tasks) => tasks } = options
   const shared: readonly Task[] = shuffle<Task>([
     ...experiments.filter(({ isExclusive }) => !isExclusive).map((of) => ({ kind: 'experiment', of }) as const),

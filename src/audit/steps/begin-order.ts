@@ -1,5 +1,6 @@
 import type { QueuedOutcomeRequest, TransactionRecord } from '../../core/contract/control.gen.ts'
 import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
+import { formatAmount } from '../../core/domain/money.ts'
 import { quoted } from '../../core/domain/shell-quoting.ts'
 import type { CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
 import type { Customer } from '../customer-port.ts'
@@ -91,7 +92,7 @@ const addCheckoutLine = (
   addLine(run, {
     kind: 'checkout',
     step: 'checkout',
-    sent: `checkout of ${purchase.amount} ${purchase.currency} by ${purchase.email}: ${hops.join(', ')}`,
+    sent: `checkout of ${formatAmount(purchase.amount, purchase.currency)} by ${purchase.email}: ${hops.join(', ')}`,
     result: describeCheckout(checkoutResult),
     curl: [
       ...asCustomer(run, customer),
@@ -251,9 +252,8 @@ export const beginOrder = async (run: ExperimentRun, options: CheckoutOptions = 
   if (checkoutResult.kind === 'broken') throw new NotJudged(`The checkout failed: ${checkoutResult.reason}`)
   const order = await orderOf(run, checkedOut)
   if (order !== undefined) return order
-  const price = `${purchase.amount} ${purchase.currency}`
   throw new NotJudged(
-    `The sandbox received no transaction of ${price}. Check that the app uses this sandbox.`,
+    `The sandbox received no transaction of ${formatAmount(purchase.amount, purchase.currency)}. Check that the app uses this sandbox.`,
     'amount',
   )
 }

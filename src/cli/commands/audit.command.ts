@@ -15,6 +15,7 @@ import { shellSetup } from '../../audit/report/shell-script.ts'
 import { type Accepted, VERDICTS, verdictOf } from '../../audit/run/audit-verdict.ts'
 import { type OpenAudit, openAudit } from '../../audit/run/open-audit.ts'
 import { audit, check } from '../../audit/run/run-audit.ts'
+import { countRuns, selectionOf } from '../../audit/run/select-experiments.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
@@ -51,9 +52,13 @@ const fileAt = (path: string, { err }: Io): AuditFile => {
   )
 }
 
-/** Starts the app of a file, runs an action with it, and stops everything afterwards. @throws Ended */
+/**
+ * Starts the app of a file, runs an action with it, and stops everything afterwards. `runs`: the number of runs to
+ * announce. @throws Ended
+ */
 const withApp = async (
   file: AuditFile,
+  runs: number,
   io: Io,
   env: Environment,
   does: (opened: OpenAudit) => Promise<number>,
@@ -64,7 +69,7 @@ const withApp = async (
   })
   stopped.catch(() => undefined)
   const work = newFolder()
-  io.err(announcement(file))
+  io.err(announcement(file, runs))
   const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })
   try {
     if ('problem' in opened) throw new CommandError(opened.problem)
@@ -125,14 +130,14 @@ const auditOf = (
   const file = fileAt(path, io)
   const accepted = acceptedOf(baseline)
   const ids = idsOf(only)
-  return withApp(file, io, env, async (opened) => {
-    const target = {
-      all: all === true,
-      quick: quick === true,
-      ...(ids && { only: ids }),
-      today: today(),
-      progress: progressOf(io),
-    }
+  const target = {
+    all: all === true,
+    quick: quick === true,
+    ...(ids && { only: ids }),
+    today: today(),
+    progress: progressOf(io),
+  }
+  return withApp(file, isCheck ? 0 : countRuns(selectionOf(file, target)), io, env, async (opened) => {
     const audited = isCheck ? await check(opened) : await audit(opened, target)
     if ('problem' in audited) throw new CommandError(audited.problem)
     const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
@@ -163,7 +168,7 @@ export const run: Run<'audit'> = ({ options, settings, positionals: [first, seco
       const path = third ?? STANDARD
       if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
       const file = fileAt(path, io)
-      return withApp(file, io, env, async (opened) => {
+      return withApp(file, 1, io, env, async (opened) => {
         const result = await replayFinding(opened, second, today())
         if ('problem' in result) throw new CommandError(result.problem)
         io.out(hideCardNumbers(result.report))

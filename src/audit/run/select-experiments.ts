@@ -1,0 +1,116 @@
+import { namesOf } from '../../core/domain/table-keys.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import type { AuditFile } from '../audit-file.ts'
+import { EXPERIMENTS, PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
+import type { Experiment } from '../experiments/experiment.ts'
+import { BUYS } from '../experiments/outcomes.ts'
+import { EXPLORATIONS, type Exploration } from '../explore/explorations.ts'
+import { gatewayIn, isAuthorizing } from '../steps/gateway-steps.ts'
+import type { Need } from '../steps/not-judged.ts'
+import type { ExperimentResult } from './audit-result.ts'
+
+/** Checks of audit.yaml for each requirement. */
+const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
+  effects: ({ effects }) => Object.keys(effects).length > 0,
+  cart: ({ checkout }) => checkout.cart,
+  'checkout.again': ({ checkout }) => checkout.again !== undefined,
+  'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
+  'app.apiTimeout': ({ app }) => app.apiTimeoutMs !== undefined,
+  sweeper: ({ sweeper }) => sweeper.kind !== 'none',
+  // Only a checkout shows whether the app sends a webhookUrl.
+  webhook: () => true,
+  policy: () => true,
+  amount: ({ checkout }) => checkout.fixedAmount === undefined,
+  gateway: isAuthorizing,
+  // The service has its own declines.
+  'gateway.declined': (file) => file.gateway === 'service' || gatewayIn(file)?.declined !== undefined,
+  'gateway.service': ({ gateway }) => gateway === 'service',
+  'gateway.softDeclined': (file) => file.gateway === 'service' || gatewayIn(file)?.softDeclined !== undefined,
+}
+
+/** Returns the first unmet requirement, if any. */
+const firstUnmet = (file: AuditFile, needs: readonly Need[] = []): Need | undefined =>
+  needs.find((need) => !IS_MET[need](file))
+
+export type SelectionOptions = {
+  /** Whether to run all explorations, not only the default ones. */
+  readonly all: boolean
+  /** Whether to run one experiment per rule only, without explorations and without those that run alone. */
+  readonly quick?: boolean
+  /** Limits the run to these experiments. */
+  readonly only?: readonly string[]
+  /** The date, for `skip` with `until`: 2026-11-26. */
+  readonly today: string
+}
+
+/** Returns the first experiment of each rule, of those that can run next to others. */
+const quickIds = (): ReadonlySet<string> => {
+  const first = new Map<RuleId, string>()
+  for (const { id, rules, isExclusive } of EXPERIMENTS)
+    for (const rule of isExclusive ? [] : rules) if (!first.has(rule)) first.set(rule, id)
+  return new Set([...first.values(), ...Object.keys(PASSIVE)])
+}
+
+/** An experiment or exploration: its ID and the parts of audit.yaml that it needs. */
+type Selectable = Pick<Experiment, 'id' | 'needs'>
+
+/** Returns a result if the experiment is not run. */
+const notRun = (file: AuditFile, { id, needs = [] }: Selectable, today: string): ExperimentResult | undefined => {
+  const skipped = file.skip[id]
+  if (skipped !== undefined && (skipped.until === undefined || skipped.until >= today))
+    return { id, result: 'not_run', reason: `Skipped by audit.yaml: ${skipped.reason}` }
+  const missing = firstUnmet(file, needs)
+  return missing === undefined
+    ? undefined
+    : { id, result: 'not_run', reason: `audit.yaml has no \`${missing}\`.`, missing }
+}
+
+/** Adds rules to those that an experiment can demonstrate. */
+export const withRules = <Selected extends { readonly rules: readonly RuleId[] }>(
+  item: Selected,
+  also: readonly RuleId[],
+): Selected => ({
+  ...item,
+  rules: [...item.rules, ...also],
+})
+
+type Selection = {
+  readonly experiments: readonly Experiment[]
+  readonly explorations: readonly Exploration[]
+  readonly passiveIds: readonly (keyof typeof PASSIVE)[]
+  /** Results of experiments that are possible, and left out. */
+  readonly notRun: readonly ExperimentResult[]
+}
+
+/** Selects experiments, explorations and passive checks. The first two get the rules of the checks. */
+export const selectionOf = (file: AuditFile, options: SelectionOptions): Selection => {
+  const { gateway } = file
+  // With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
+  const isPossible = ({ needs = [] }: Selectable): boolean =>
+    !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
+  const isWanted = (item: Selectable): boolean => isPossible(item) && (options.only?.includes(item.id) ?? true)
+  const leftOut: ExperimentResult[] = []
+  const quick = options.quick ? quickIds() : undefined
+  const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
+    items.filter(isWanted).filter((item) => {
+      const reason: ExperimentResult | undefined =
+        quick?.has(item.id) === false
+          ? { id: item.id, result: 'not_run', reason: 'Left out by --quick.' }
+          : notRun(file, item, options.today)
+      if (reason) leftOut.push(reason)
+      return reason === undefined
+    })
+  const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id, needs: passiveNeeds(id) }]).length > 0)
+  const also = passiveIds.map((id) => PASSIVE[id])
+  const experiments = [...selected(EXPERIMENTS).map((item) => withRules(item, also))]
+  const explorations = selected(
+    EXPLORATIONS.filter(({ isDefault, id }) => isDefault || options.all || options.only?.includes(id)),
+  ).map((item) => withRules(item, also))
+  // Passive checks need at least one checkout.
+  if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
+  return { experiments, explorations, passiveIds, notRun: leftOut }
+}
+
+/** Returns the number of runs: one per experiment, and one per order of an exploration. */
+export const countRuns = ({ experiments, explorations }: Selection): number =>
+  experiments.length + explorations.reduce((sum, { orders }) => sum + orders.length, 0)
