@@ -154,14 +154,17 @@ const TABLE = {
   docs: {
     group: 'maintain',
     summary: 'List the pages of the documentation, or find one.',
-    usage: ['docs [PAGE] [options]'],
-    positionals: { PAGE: 'Print the path of this page (example: how-to/install)' },
+    usage: ['docs [PAGE | WORD] [options]'],
+    positionals: {
+      PAGE: 'Print the path of this page (example: how-to/install)',
+      WORD: 'Find pages by a word of their headings (example: tls)',
+    },
     flags: { '--print': 'Print the text of PAGE instead of its path' },
     maxPositionals: 1,
     settings: {},
     exits: { 0: 'printed', 2: 'unknown page' },
     examples: {
-      docs: 'List all pages with their titles.',
+      'docs proxy': 'List the pages with this word in a heading.',
       'docs reference/settings --print': 'Print a page.',
     },
   },

@@ -28,6 +28,20 @@ describe('docs', () => {
     async (page) => expect(await docs(page)).toEqual({ code: 0, out: FILE, err: '' }),
   )
 
+  it.each(['tls', 'HTTPS', 'use https'])('prints the path of the only page with a heading for `%s`', async (word) =>
+    expect(await docs(word)).toEqual({ code: 0, out: resolve('docs/how-to/use-https.md'), err: '' }),
+  )
+
+  it('lists several pages with a heading for a word, each with the heading', async () => {
+    const { code, out } = await docs('proxy')
+    const lines = out.split('\n').map((line) => line.split(/ {2,}/))
+    expect([code, lines.length > 1]).toEqual([0, true])
+    for (const [page, heading = ''] of lines) {
+      expect(heading).toMatch(/\bproxy/i)
+      expect(readFileSync(`docs/${page}.md`, 'utf8')).toMatch(new RegExp(`^#+ ${heading}$`, 'm'))
+    }
+  })
+
   it('prints the text of a page', async () => {
     expect(await docs('reference/settings', '--print')).toEqual({
       code: 0,
@@ -44,6 +58,11 @@ describe('docs', () => {
     ],
     ['an unknown page', ['xyzzyplugh'], 'Unknown page `xyzzyplugh`. `docs` lists all pages.'],
     ['a path outside of the pages', ['../package'], 'Unknown page `../package`. `docs` lists all pages.'],
+    [
+      'a word of several pages with `--print`',
+      ['proxy', '--print'],
+      '`--print` needs one page. `docs proxy` lists several.',
+    ],
     ['no page to print', ['--print'], '`--print` needs a page, such as `docs how-to/install --print`.'],
   ])('rejects %s', async (_title, args, message) => {
     expect(await docs(...args)).toEqual({ code: 2, out: '', err: message })
