@@ -33,7 +33,8 @@ const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
   ['mkdir -p examples/replicas/tls', 'test/replicas makes such a certificate and uses it'],
   ['docker compose -f examples/replicas', 'it wants a container engine; test/examples/replicas.test.ts reads the file'],
   ['threeds-sandbox --host 0.0.0.0 --state-dir', 'it goes on until it is stopped; test/replicas starts such ones'],
-  ['mkcert -install', 'it changes what this host trusts; test/cli/tls.more.test.ts starts such a sandbox'],
+  ['mkcert -install', 'it changes what this host trusts; the page has the same with openssl'],
+  ['threeds-sandbox --port 8443', 'it goes on until it is stopped; test/cli/tls.more.test.ts starts such a sandbox'],
   ['kubectl create secret', 'it wants a cluster; test/examples/replicas.test.ts reads the files'],
   [
     'docker run --rm --read-only',
