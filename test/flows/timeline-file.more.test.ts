@@ -119,6 +119,37 @@ describe('a timeline as one file', () => {
     ])
     expect((await fileOf(running, '?space=one')).text).not.toContain('of-other')
   })
+
+  it.each(['', '?all=true'])(
+    'keeps the failed and unfinished records before newer ones that passed (%s)',
+    async (query) => {
+      const running = await startSandbox()
+      await payInBrowser(running, 'order-failed', ['0000', '4009'])
+      await running.init({ ...initBody(), refno: 'order-rejected', amount: '12.50' }).expect(400)
+      await running.init(initBody(CHALLENGE_CARD, { refno: 'order-open' })).expect(201)
+      for (let n = 0; n < 60; n += 1) await payInBrowser(running, `order-${n}`, ['4444'])
+      const { html, text } = await fileOf(running, query)
+      expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
+      const [first = '', second = '', third = ''] = html.split('<article').slice(1)
+      expect(textOf(`</style>${first}`)).toMatch(/order-failed.*One-time code 4009 .{0,40} Confirm ← pressed/)
+      expect(textOf(`</style>${second}`)).toContain('"refno": "order-rejected"')
+      expect(third).toContain('order-open')
+      expect(text).toContain('order-59')
+      expect(text).not.toContain('order-0 ')
+      const shown = html.split('<article').length - 1
+      expect(text).toContain(`Omitted, to limit the size of this file: ${63 - shown} of 63 records, and the flows`)
+      expect(text).toContain('Records that passed are omitted first, then the oldest.')
+      expect(text).not.toContain('Of the omitted records')
+    },
+  )
+
+  it('reports omitted records that did not pass', async () => {
+    const running = await startSandbox()
+    for (let n = 0; n < 52; n += 1) await running.init({ ...initBody(), amount: 0 }).expect(400)
+    const { text } = await fileOf(running)
+    expect(text).toContain('2 of 52 records')
+    expect(text).toContain('Of the omitted records, 2 did not pass or need attention.')
+  })
 })
 
 const AT = '2026-11-21T08:00:00.000+00:00'
@@ -153,7 +184,7 @@ const manyRuns = (count: number, length: number): RunFile => {
     title: 'Many',
     madeAt: AT,
     version: '0',
-    older: 7,
+    omitted: { count: 7, urgent: 0 },
     runs: Array.from({ length: count }, (_, n) => describedRun(n)),
   }
 }
@@ -161,16 +192,14 @@ const manyRuns = (count: number, length: number): RunFile => {
 describe('the size of a file', () => {
   it('fits twenty payments with their pages; beyond that it drops the oldest bodies and reports it', async () => {
     const running = await startSandbox()
-    for (let n = 0; n < 20; n += 1) await payInBrowser(running, `order-${n}`, n % 2 === 0 ? ['4444'] : ['0000', '4009'])
+    for (let n = 0; n < 20; n += 1) await payInBrowser(running, `order-${n}`, n % 2 === 0 ? ['4444'] : ['0000', '4444'])
     const twenty = await fileOf(running)
     expect(Buffer.byteLength(twenty.html)).toBeLessThan(300_000)
     expect(twenty.text).not.toContain('to limit the size of this file')
     for (let n = 20; n < 40; n += 1) await payInBrowser(running, `order-${n}`, ['4444'])
     const forty = await fileOf(running)
     expect(Buffer.byteLength(forty.html)).toBeLessThanOrEqual(300_000)
-    expect(forty.text).toMatch(
-      /Omitted, to limit the size of this file: the flows, bodies and pages of the \d+ oldest ones\./,
-    )
+    expect(forty.text).toMatch(/Omitted, to limit the size of this file: the flows, bodies and pages of \d+ records\./)
     const [oldest = '', newest = ''] = [forty.html.split('<article').at(1), forty.html.split('<article').at(-1)]
     expect(oldest).toContain('characters omitted, to limit the size of this file')
     expect(oldest).toContain('Challenge page opened')
@@ -182,7 +211,7 @@ describe('the size of a file', () => {
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(300_000)
     const gone = 100 - html.split('<article').length + 1
     expect(gone).toBeGreaterThan(30)
-    expect(textOf(html)).toContain(`oldest ones, and ${gone + 7} older ones.`)
+    expect(textOf(html)).toContain(`${gone + 7} of 107 records, and the flows, bodies and pages of`)
   })
 
   it('draws each article in a separate step, so that other requests wait for one at most', () => {

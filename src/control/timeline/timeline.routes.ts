@@ -3,6 +3,7 @@ import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { Row } from '../../core/contract/control.gen.ts'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
+import { urgencyOf } from '../../core/describe/description.ts'
 import { nextTurn } from '../../engine/host/host-timers.ts'
 import { beginTurn, runYielding } from '../../engine/yielding.ts'
 import { LISTS } from '../activity/activity.routes.ts'
@@ -43,25 +44,39 @@ const namedBy = ({ engine }: ControlParts, { query }: TimelineRequest) => {
 }
 type Named = Exclude<ReturnType<typeof namedBy>, WithProblem>
 
+type SpaceRow = { readonly space: string; readonly row: Row }
+
+const urgencyIn = ({ row }: SpaceRow) => urgencyOf(row.display.filters)
+
 /** Creates the route for the activity of a space as a page that works offline. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, rowIndexes: books, machine, version, drawRuns } = parts
   const readRun = createRunReader(parts)
 
-  /** Returns the newest rows of a space, newest first, and the number of all. */
+  /** Returns the most urgent rows of a space, then its newest ones, and the number of all and of urgent ones. */
   const rowsOf = async (space: string, id: string | undefined) => {
     const rowIndex = await books.inTurns(space)
+    if (id !== undefined) {
+      const entry = rowIndex.find(id)
+      const row = entry && rowIndex.rowOf(entry)
+      return { space, rows: row ? [row] : [], all: Number(row !== undefined), urgent: 0 }
+    }
+    // The filters of some entries may not be known yet.
+    await runYielding(rowIndex.counting(HAPPENED))
     const entries = rowIndex
       .newestFirst()
-      .filter((item) => (id === undefined ? HAPPENED.has(item.group) : item.id === id))
+      .filter(({ group }) => HAPPENED.has(group))
+      .map((entry) => ({ entry, urgency: urgencyOf(entry.filters ?? []) }))
+      .sort((a, b) => b.urgency - a.urgency)
     return {
       space,
-      rows: entries.slice(0, MOST_RUNS).flatMap((entry) => rowIndex.rowOf(entry) ?? []),
+      rows: entries.slice(0, MOST_RUNS).flatMap(({ entry }) => rowIndex.rowOf(entry) ?? []),
       all: entries.length,
+      urgent: entries.filter(({ urgency }) => urgency > 0).length,
     }
   }
 
-  function* describing(rows: readonly { readonly space: string; readonly row: Row }[], origin: string) {
+  function* describing(rows: readonly SpaceRow[], origin: string) {
     const runs: DescribedRun[] = []
     for (const { space, row } of rows) yield void runs.push(yield* readRun(space, row, origin))
     return runs
@@ -82,16 +97,17 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
       await nextTurn()
       isTurnOver = beginTurn()
     }
-    const newest = result
+    const byTime = ({ row: one }: SpaceRow, { row: other }: SpaceRow): number =>
+      Number((one.at ?? '') > (other.at ?? '')) - Number((one.at ?? '') < (other.at ?? ''))
+    const kept = result
       .flatMap(({ space, rows }) => rows.map((row) => ({ space, row })))
-      .sort(
-        ({ row: one }, { row: other }) =>
-          Number((one.at ?? '') < (other.at ?? '')) - Number((one.at ?? '') > (other.at ?? '')),
-      )
+      .sort((one, other) => urgencyIn(other) - urgencyIn(one) || byTime(other, one))
       .slice(0, MOST_RUNS)
-    const runs = await runYielding(describing(newest.reverse(), origin))
-    const older = result.reduce((sum, { all }) => sum + all, 0) - runs.length
-    return { title, madeAt: machine.now(), version, runs, older }
+    const runs = await runYielding(describing(kept.reverse().sort(byTime), origin))
+    const sumOf = (name: 'all' | 'urgent'): number => result.reduce((sum, item) => sum + item[name], 0)
+    const urgent = kept.filter((item) => urgencyIn(item) > 0).length
+    const omitted = { count: sumOf('all') - runs.length, urgent: Math.max(0, sumOf('urgent') - urgent) }
+    return { title, madeAt: machine.now(), version, runs, omitted }
   }
 
   return [

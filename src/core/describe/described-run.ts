@@ -49,6 +49,6 @@ export type RunFile = {
   readonly version: string
   /** Oldest first. */
   readonly runs: readonly DescribedRun[]
-  /** Number of omitted older ones. */
-  readonly older: number
+  /** Number of omitted ones, and of those among them that failed, wait or need attention. */
+  readonly omitted: { readonly count: number; readonly urgent: number }
 }

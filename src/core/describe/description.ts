@@ -62,6 +62,12 @@ export const FILTERS = [
 ] as const satisfies readonly (readonly [name: RowDisplay['filters'][number], words: string, counts: string])[]
 export type Filter = (typeof FILTERS)[number][0]
 
+/** Ranks a row for a short list: 2 if it failed or needs attention, 1 if it waits, and 0 otherwise. */
+export const urgencyOf = (filters: readonly Filter[]): 0 | 1 | 2 => {
+  if (filters.includes('attention') || filters.includes('fail')) return 2
+  return filters.includes('open') ? 1 : 0
+}
+
 /** The description of a row of any kind. */
 export type Description = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'filters'> &
   Partial<Pick<RowDisplay, 'isOpen'>>

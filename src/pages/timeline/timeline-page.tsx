@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { renderToString } from 'preact-render-to-string'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
-import { TONE_OF } from '../../core/describe/description.ts'
+import { TONE_OF, urgencyOf } from '../../core/describe/description.ts'
 import { clockTime, counted } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { namesOf } from '../../core/domain/table-keys.ts'
@@ -35,7 +35,12 @@ export const TIMELINE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-/** Shortens articles to the available size: first removes flows and bodies of the oldest, then the oldest articles. */
+const urgencyIn = ({ row }: DescribedRun) => urgencyOf(row.display.filters)
+
+/**
+ * Shortens articles to the available size: those of records that passed first. Removes flows and bodies of the oldest,
+ * then the oldest articles.
+ */
 function* shortened(
   runs: readonly DescribedRun[],
   whole: readonly string[],
@@ -50,15 +55,18 @@ function* shortened(
     size += sizeOf(text) - sizeOf(texts[n] ?? '')
     texts[n] = text
   }
-  for (const [n, run] of runs.entries()) {
-    if (size <= available) break
-    yield replace(n, bareOf(run))
-    bare.add(n)
-  }
-  for (const n of runs.keys()) {
-    if (size <= available) break
-    replace(n, '')
-    gone.add(n)
+  for (const urgency of [0, 1, 2]) {
+    const those = [...runs.entries()].filter(([, run]) => urgencyIn(run) === urgency)
+    for (const [n, run] of those) {
+      if (size <= available) break
+      yield replace(n, bareOf(run))
+      bare.add(n)
+    }
+    for (const [n] of those) {
+      if (size <= available) break
+      replace(n, '')
+      gone.add(n)
+    }
   }
   return { texts, bare: bare.size - gone.size, gone }
 }
@@ -104,25 +112,38 @@ const titleOf = ({ title, runs: [first] }: RunFile): string =>
 /** Renders without escaping quotes between tags, which would add a quarter to the file. */
 const rendered = (of: VNode): string => renderToString(of).replace(/>[^<]*</g, (text) => text.replaceAll('&quot;', '"'))
 
+/** Omitted parts of a file: number of articles without flows and bodies, and positions of absent ones. */
+type Omissions = { readonly bare: number; readonly gone: ReadonlySet<number> }
+
 /** Header of the file: number of articles, and omitted parts. */
-const Top = ({ file, bare, gone }: { readonly file: RunFile; readonly bare: number; readonly gone: number }) => {
-  const { madeAt, version, runs, older } = file
+const Top = ({ file, bare, gone }: { readonly file: RunFile } & Omissions) => {
+  const { madeAt, version, runs, omitted } = file
+  const count = omitted.count + gone.size
+  const urgent = omitted.urgent + runs.filter((run, n) => gone.has(n) && urgencyIn(run) > 0).length
   const left = [
-    bare > 0 ? `the flows, bodies and pages of the ${counted(bare, 'oldest one', 'oldest ones')}` : '',
-    older + gone > 0 ? counted(older + gone, 'older one', 'older ones') : '',
+    count > 0 ? `${count} of ${counted(omitted.count + runs.length, 'record', 'records')}` : '',
+    bare > 0
+      ? `the flows, bodies and pages of ${count > 0 ? `${bare} others` : counted(bare, 'record', 'records')}`
+      : '',
   ].filter(Boolean)
   return (
     <header class="top">
       <h1>{titleOf(file)}</h1>
       <p class="meta">
-        {runs.length > 1 ? <span>{countsOf(runs.slice(gone))}</span> : null}
+        {runs.length > 1 ? <span>{countsOf(runs.filter((_, n) => !gone.has(n)))}</span> : null}
         <span>
           created {madeAt.slice(0, 10)} {clockTime(madeAt)} UTC
         </span>
         <span>threeds-sandbox {version}: no real bank, no real money</span>
         <span>without card numbers, CVVs and credentials</span>
       </p>
-      {left.length === 0 ? null : <p class="note">Omitted, to limit the size of this file: {left.join(', and ')}.</p>}
+      {left.length === 0 ? null : (
+        <p class="note">
+          Omitted, to limit the size of this file: {left.join(', and ')}. Records that passed are omitted first, then
+          the oldest.
+          {urgent > 0 ? <b> Of the omitted records, {urgent} did not pass or need attention.</b> : null}
+        </p>
+      )}
     </header>
   )
 }
@@ -141,11 +162,7 @@ export function* timelinePage(whole: RunFile): Generator<void, string> {
   const hasSpaces = new Set(runs.map(({ space }) => space)).size > 1
   const draw = (run: DescribedRun, isWhole: boolean): string =>
     rendered(<Article run={run} anchor={anchorOf(run)} isWhole={isWhole} space={hasSpaces ? run.space : undefined} />)
-  const frame = (
-    inside: string,
-    left: { readonly bare: number; readonly gone: ReadonlySet<number> },
-    drawn = inside,
-  ): string => {
+  const frame = (inside: string, left: Omissions, drawn = inside): string => {
     const reported = runs.filter((_, n) => !left.gone.has(n))
     const around = rendered(
       <html lang="en">
@@ -160,7 +177,7 @@ export function* timelinePage(whole: RunFile): Generator<void, string> {
           <Marks
             isUsed={(name) => drawn.includes(`#i-${name}"`) || reported.some(({ row }) => row.display.icon === name)}
           />
-          <Top file={file} bare={left.bare} gone={left.gone.size} />
+          <Top file={file} bare={left.bare} gone={left.gone} />
           <div class={reported.length > 1 ? 'many' : undefined}>
             {reported.length > 1 ? (
               <nav aria-label="All of them">
