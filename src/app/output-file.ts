@@ -39,13 +39,23 @@ const writeBelow = (folder: string, file: string, text: string): string => {
   }
 }
 
+/** Mode of a file that others may read if the umask allows it, as of `fs.writeFile`. */
+export const SHARED_FILE = 0o666
+
+type OutputOptions = { readonly others?: readonly string[]; readonly mode?: number }
+
 /**
- * Writes a file completely or not at all. If that fails, the text goes into the first folder that takes it: one of
- * `others`, or the one for temporary files. Returns the problem and the place; undefined if the file is written.
+ * Writes a file completely or not at all, by default for its owner only. If that fails, the text goes into the first
+ * folder that takes it: one of `others`, or the one for temporary files. Returns the problem and the place; undefined if
+ * the file is written.
  */
-export const writeOutput = (file: string, text: string, others: readonly string[] = []): string | undefined => {
+export const writeOutput = (
+  file: string,
+  text: string,
+  { others = [], mode }: OutputOptions = {},
+): string | undefined => {
   try {
-    replaceFile(file, text)
+    replaceFile(file, text, mode)
     return undefined
   } catch (cause) {
     const problem = `\`${file}\` cannot be written: ${reasonOf(cause)}.`

@@ -98,6 +98,6 @@ export const exportTo = (
   spaces: readonly string[] = store.spaces(),
 ): void => {
   const others = stateFile === undefined ? [] : [dirname(stateFile)]
-  const problem = writeOutput(file, stateText(exportState(store, spaces)), others)
+  const problem = writeOutput(file, stateText(exportState(store, spaces)), { others })
   if (problem !== undefined) throw new UnwritableExport(problem)
 }

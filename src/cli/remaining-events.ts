@@ -1,4 +1,4 @@
-import { writeOutput } from '../app/output-file.ts'
+import { SHARED_FILE, writeOutput } from '../app/output-file.ts'
 import type { EventPage } from '../core/contract/control.gen.ts'
 import { reasonOf } from '../engine/store/unusable-state.ts'
 import { createCall, type Target } from '../testkit/control-client.ts'
@@ -44,7 +44,11 @@ export const exportAfterFailure = async (
     const text = isPage
       ? await createCall(target, space)('getTimeline', { query: { all: 'true' } })
       : await asJson(target, space, exitCode)
-    const problem = writeOutput(file, text, stateFolder === undefined ? [] : [stateFolder])
+    const problem = writeOutput(file, text, {
+      others: stateFolder === undefined ? [] : [stateFolder],
+      // The page has no secrets, and another user may upload it. The JSON has the state.
+      ...(isPage && { mode: SHARED_FILE }),
+    })
     return problem !== undefined ? `${ended} ${problem}` : `${ended} Open \`${file}\` for the ${content}.`
   } catch (cause) {
     return `${ended} Cannot write the ${content} to \`${file}\` (${reasonOf(cause)}).`

@@ -7,6 +7,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -81,6 +82,8 @@ describe('a command of exec', () => {
     expect(page).toMatch(/^<!doctype html>/)
     expect(page).toContain('Activity of all spaces')
     expect(page).toContain('Waiting for the browser')
+    // Like the page of `space.save`: another user may upload it.
+    expect(statSync(file).mode & 0o777).toBe(0o666 & ~process.umask())
     expect(page).not.toContain(initBody().card?.number)
   })
 
@@ -94,7 +97,7 @@ describe('a command of exec', () => {
     expect((await runCommand(['exec', '--', 'true'], { env: variables })).stderr).toBe('')
   })
 
-  it('exports a new file for its owner only, and replaces a link instead of following it', async () => {
+  it('exports the state to a new file for its owner only, and replaces a link instead of following it', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'left.json')
     const other = join(folder, 'of-another')

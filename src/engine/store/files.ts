@@ -61,7 +61,7 @@ const writeNextTo = (file: string, text: string, mode: number, use: (written: st
 }
 
 /**
- * Replaces a file by a new one that only its owner may read: completely or not at all, and never through an existing
+ * Replaces a file by a new one that by default only its owner may read: completely or not at all, and never through an existing
  * link. @throws the system's error
  */
 export const replaceFile = (file: string, text: string, mode = 0o600): void =>
