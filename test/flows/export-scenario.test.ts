@@ -4,6 +4,7 @@ import { initBody } from '../support/init-body.ts'
 import { ownScenarios } from '../support/own-scenarios.ts'
 import { parse } from '../support/parse-text.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
+import { inSpace } from '../support/space.ts'
 
 const NEW = ['cavv', 'xid', 'threeDSTransactionId']
 
@@ -36,7 +37,15 @@ const asScenario = async ({ http }: Running, { kind, id }: FinishedRun): Promise
 /** Open runs, and one whose end no scenario can produce. */
 const NOT_ENDED = ['an open challenge', 'an unused link', 'a link in a challenge', 'an unopened start page']
 
-const ENDED = SOME_RUNS.filter(([title]) => !NOT_ENDED.includes(title))
+/** Runs with an authorization, which the app requests and no scenario. */
+const AUTHORIZED = [
+  'an approved authorization',
+  'a settled authorization',
+  'a soft decline',
+  'a decline by the limit of a card',
+]
+
+const ENDED = SOME_RUNS.filter(([title]) => !NOT_ENDED.includes(title) && !AUTHORIZED.includes(title))
 
 describe('an exported scenario ends a run with the same result', () => {
   it.each(ENDED)('%s', async (title, story) => {
@@ -57,6 +66,21 @@ describe('an exported scenario ends a run with the same result', () => {
     expect(rest).toEqual({ status: wanted.status, fail: wanted.fail })
     // The preview of a link includes the authentication.
     if (title !== 'a link that only tokenizes') expect(threeDS).toEqual(wanted.threeDS)
+  })
+
+  it.each(AUTHORIZED)('%s, if the app authorizes it', async (title) => {
+    const running = await startSandbox()
+    const run = await play(running, runOf(title))
+    await ownScenarios(running)
+      .put('again', await asScenario(running, run))
+      .expect(201)
+    const body = initBody('4000001000000018', { amount: 10_500 })
+    const id = (await running.init(body, { 'sandbox-scenario': 'again' }).expect(201)).body.transactionId
+    const { status } = (await running.finish(id, { continue: true }).expect(200)).body
+    if (status !== 'authenticated') await running.finish(id, { code: '4444' }).expect(200)
+    await inSpace(running).authorize(id, { refno: 'order-1', autoSettle: title === 'a settled authorization' })
+    const [again, wanted] = [await responseOf(running, { kind: 'transactions', id }), await responseOf(running, run)]
+    expect({ ...lasting(again), threeDS: undefined }).toEqual({ ...lasting(wanted), threeDS: undefined })
   })
 
   it('has a description, and conditions for card and order', async () => {

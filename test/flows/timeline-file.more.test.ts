@@ -5,6 +5,7 @@ import { timelinePage } from '../../src/pages/timeline/timeline-page.tsx'
 import { HOSTILE, play, runOf, SOME_RUNS } from '../support/finished-runs.ts'
 import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
 import { type Running, startSandbox } from '../support/sandbox.ts'
+import { exported, imported } from '../support/state.ts'
 
 /** Returns the texts of the page in order. */
 const textOf = (html: string): string =>
@@ -39,6 +40,27 @@ const payInBrowser = async (running: Running, refno: string, codes: readonly str
 }
 
 describe('a timeline as one file', () => {
+  it.each([
+    ['an approved authorization', 'Authorized: ', '10.00 EUR was authorized with the code '],
+    ['a soft decline', 'Authorization: soft decline', 'the authorization of 12.50 EUR was declined: '],
+  ])('shows state, code and amount of %s, also after an export and an import', async (title, state, sentence) => {
+    const running = await startSandbox()
+    const { id } = await play(running, runOf(title))
+    const code = (await running.status(id)).body.detail.authorize.acquirerAuthorizationCode
+    const record = await exported(running)
+    const other = await startSandbox()
+    await imported(other, record).expect(200)
+    for (const each of [running, other]) {
+      const { text } = await fileOf(each, `?transaction=${id}`)
+      expect(text).toContain(state)
+      expect(text).toContain(`${sentence}${code ?? ''}`)
+      expect(text).not.toContain('Ended not authenticated')
+      const { rows } = (await each.http.get(`/_sandbox/activity?ids=${id}`)).body
+      expect(rows[0].authorization.isApproved).toBe(code !== undefined)
+    }
+    expect(await exported(other)).toBe(record)
+  })
+
   it.each(SOME_RUNS)('shows %s, runs nothing, loads nothing and has no card number', async (_, story) => {
     const running = await startSandbox()
     const { kind, id } = await play(running, story)

@@ -4,6 +4,7 @@ import { isLong } from './long-runs.ts'
 import { ownScenarios } from './own-scenarios.ts'
 import { type Receiver, startReceiver } from './receiver.ts'
 import type { Running } from './sandbox.ts'
+import { inSpace } from './space.ts'
 
 /** A resource with the calls of an app and of its customer that produced its state. */
 export type FinishedRun = { readonly kind: 'transactions' | 'links'; readonly id: string }
@@ -24,7 +25,8 @@ const transaction =
     const { body } = await running.init(initBody(number, { webhook: { url: hooks.url }, ...more }), headers).expect(201)
     const id = body.transactionId
     for (const step of steps) {
-      if ('open' in step) await running.http.get(`/v1/start/${id}`)
+      if ('authorize' in step) await inSpace(running).authorize(id, step.authorize ?? {})
+      else if ('open' in step) await running.http.get(`/v1/start/${id}`)
       else if ('advance' in step) await running.http.put('/_sandbox/clock').send(step).expect(200)
       else await running.finish(id, step).expect(200)
     }
@@ -71,6 +73,18 @@ export const RUNS: readonly (readonly [title: string, story: RunScript])[] = [
   ['a forged redirect', transaction(PAID, [OPEN], { scenario: 'frictionless_failed,redirect_success_forged' })],
   ['a lost redirect', transaction(PAID, [OPEN], { scenario: 'frictionless_success,redirect_lost' })],
   ['no return URLs', transaction(PAID, [{ code: '4444' }], { more: { redirect: {} } })],
+  [
+    'an approved authorization',
+    transaction(PAID, [{ code: '0000' }, { code: '4444' }, { authorize: { refno: 'order-1', amount: 1000 } }]),
+  ],
+  ['a settled authorization', transaction(PAID, [{ code: '4444' }, { authorize: { refno: 'a', autoSettle: true } }])],
+  ['a soft decline', transaction('4000001000000240', [OPEN, { authorize: { refno: 'order-1' } }])],
+  [
+    'a decline by the limit of a card',
+    transaction('5404000000000001', [OPEN, { code: '4444' }, { authorize: { refno: 'order-1' } }], {
+      more: { paymentMethods: ['ECA'], amount: 10_500 },
+    }),
+  ],
   ['an open challenge', transaction(PAID, [{ code: '0000' }])],
   ['a late webhook', transaction(PAID, [{ code: '4444' }, { advance: '30s' }], { scenario: 'webhook_late' })],
   ['an overtaken webhook', transaction(PAID, [{ code: '4444' }], { scenario: 'webhook_out_of_order' })],
@@ -143,6 +157,8 @@ const QUICK = [
   'an end by the control API',
   'a scenario of the space',
   'hostile strings',
+  'an approved authorization',
+  'a soft decline',
   'a link with a challenge',
   'a link that only tokenizes',
 ]

@@ -24,7 +24,7 @@ import type { ThreeDSResult } from '../../core/domain/outcome.schema.ts'
 import { reasonOf } from '../../core/domain/patch.ts'
 import { redirectOf, targetOf } from '../../core/domain/return-url.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { hasEnded } from '../../core/domain/transaction.ts'
+import { authorizationOf, hasEnded } from '../../core/domain/transaction.ts'
 import { sentAsOf, sentAsText } from '../../core/domain/webhook-options.ts'
 import { expectedResponseOf } from '../../core/domain/webhook-recipe.ts'
 import { compact, type Whole } from '../../core/domain/without-undefined.ts'
@@ -155,6 +155,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Trans
     ...authenticationOf(transaction, parts),
     link: forLink?.id,
     failMessage: status === 'failed' ? transaction.failMessage : undefined,
+    authorization: authorizationOf(transaction),
     isNonsense: outcome.nonsense,
     redirect: transactionRedirect(transaction, parts.returnParameter),
     webhook: rowWebhook(parts, { type: 'transaction', id }),

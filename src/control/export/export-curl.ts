@@ -2,7 +2,7 @@ import { LONGEST_ATTEMPT_MS } from '../../core/domain/delivery.ts'
 import { durationText } from '../../core/domain/duration.ts'
 import { headerOption, JSON_OPTION, quoted } from '../../core/domain/shell-quoting.ts'
 import { type Step, stepsOf } from './export-steps.ts'
-import type { TestRun } from './export-test.ts'
+import { authorizeBody, type TestRun } from './export-test.ts'
 import { describeRun, headLine, NEW_VALUES, type Run } from './exported-run.ts'
 import { shellHead } from './shell-head.ts'
 
@@ -115,6 +115,21 @@ const backLine = ({ id, redirect, ownPage }: Run): string => {
   return `expect 'the redirect to the merchant' ${withId(`"redirect":${JSON.stringify({ method, url }).slice(0, -1)},`, id)}`
 }
 
+/** Returns the authorization of the app, which may be declined. */
+const authorizationLines = ({ run: { kind, authorization }, sent }: TestRun): readonly string[] => {
+  if (!authorization) return []
+  const { declined } = authorization
+  const body = quoted(JSON.stringify(authorizeBody(authorization, sent)))
+  return [
+    '',
+    '# The authorization of your app.',
+    `response=$(curl -sSi --max-time 60 ${KINDS[kind].opened} ${JSON_OPTION} "$SANDBOX_URL/v1/transactions/$id/authorize" -d ${body})`,
+    declined
+      ? `expect 'the decline' ${quoted(`"code":"${declined.code}"`)}`
+      : `expect 'the code of the acquirer' '"acquirerAuthorizationCode":"'`,
+  ]
+}
+
 const endLines = (run: Run): readonly string[] => {
   const { kind, status, threeDS = {}, failure, webhooks, delayMs } = run
   const member = (name: string, value: unknown): string => quoted(`"${name}":${JSON.stringify(value)}`)
@@ -159,6 +174,7 @@ export const curlForm = (test: TestRun, origin: string): string => {
     ...beginLines(test),
     ...(steps.length > 0 ? ['', '# The actions of the customer.'] : []),
     ...steps.map((step) => stepLine(step, run.kind)),
+    ...authorizationLines(test),
     ...endLines(run),
     `echo ${quoted(`ok: ${describeRun(run)}`)}`,
     '',

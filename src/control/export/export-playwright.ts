@@ -92,8 +92,6 @@ const stepLines = (step: Step, run: Run, isLast: boolean): readonly string[] => 
 
 const END_PAGES = new Map([
   ['authenticated', 'authenticated-page'],
-  ['authorized', 'authenticated-page'],
-  ['settled', 'authenticated-page'],
   ['failed', 'failed-page'],
   ['canceled', 'canceled-page'],
   ['SUCCESS', 'card-saved-page'],
@@ -102,8 +100,9 @@ const END_PAGES = new Map([
 
 /** Returns the check of the final page or redirect. */
 const landingLines = (run: Run, wentBackLate: boolean): readonly string[] => {
-  const { redirect, ownPage, status, kind } = run
-  const endPage = END_PAGES.get(status)
+  const { redirect, ownPage, status, kind, authorization } = run
+  // The page comes before the authorization.
+  const endPage = END_PAGES.get(authorization ? 'authenticated' : status)
   if (endPage === undefined) return []
   // The page of a run that ended meanwhile shows no result.
   if (wentBackLate && (kind === 'link' || ownPage !== undefined || !redirect)) return []

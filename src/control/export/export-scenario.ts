@@ -55,6 +55,12 @@ const endingChallenge = ({ ending, wrongCodes }: Run, { challenge, ...flow }: Ch
   }
 }
 
+/** Returns the decline of an authorization that the card alone decided. */
+const ownDecline = ({ authorization }: Run, { authorization: planned }: Outcome): Pick<Outcome, 'authorization'> => {
+  const networkCode = authorization?.declined?.networkCode
+  return planned || networkCode === undefined ? {} : { authorization: { type: 'declined', networkCode, delayMs: 0 } }
+}
+
 /** Returns the outcome of a scenario that always ends like this run, or undefined if none does. */
 const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   const { nonsense: _, ...outcome } = pinned
@@ -66,7 +72,7 @@ const endingOutcome = (run: Run, pinned: Outcome): Outcome | undefined => {
   if (authentication.flow === 'challenge') ended = endingChallenge(run, authentication)
   else if (authentication.flow === 'frictionless' && run.ending.by === 'manual')
     ended = { ...authentication, result: run.ending.result }
-  const made = { ...outcome, authentication: ended }
+  const made = { ...outcome, authentication: ended, ...ownDecline(run, pinned) }
   return impossibleParts(made).length > 0 ? { ...made, nonsense: true } : made
 }
 

@@ -128,6 +128,32 @@ const resultLines = ({ kind, status, threeDS, failure }: Run): readonly string[]
   ]
 }
 
+/** Returns the authorization of the app, if there was one. */
+const authorizationLines = ({ run: { kind, authorization }, sent }: TestRun): readonly string[] => {
+  if (!authorization) return []
+  const { declined } = authorization
+  return [
+    '',
+    '    // The authorization of your app.',
+    `    const authorized = await fetch(\`\${space.url}/v1/transactions/\${id}/authorize\`, {`,
+    `      method: 'POST',`,
+    `      headers: { ${keyOf(kind)}, 'content-type': 'application/json' },`,
+    `      body: JSON.stringify(${literal(authorizeBody(authorization, sent), '      ')}),`,
+    '    })',
+    `    expect(authorized.status).toBe(${declined ? 400 : 200})`,
+    declined
+      ? `    expect((await authorized.json()).error.code).toBe('${declined.code}')`
+      : '    expect((await authorized.json()).acquirerAuthorizationCode).toMatch(/^\\d{6}$/)',
+  ]
+}
+
+/** Returns the body of the request that authorizes a transaction. */
+export const authorizeBody = ({ amount, isSettled }: NonNullable<Run['authorization']>, { body }: Sent): object => ({
+  refno: body.refno,
+  amount,
+  ...(isSettled && { autoSettle: true }),
+})
+
 const webhookLines = ({ hasWebhooks, webhooks, delayMs }: Run): readonly string[] => {
   if (!hasWebhooks) return []
   if (webhooks.length === 0) return ['    expect(receiver.received).toEqual([])']
@@ -167,6 +193,7 @@ export const testForm = (test: TestRun, own: Own): string => {
     ...(own.steps.length > 0 ? ['', '    // The actions of the customer.'] : []),
     ...own.steps.map((line) => `    ${line}`),
     ...(own.landing ?? []),
+    ...authorizationLines(test),
     ...resultLines(run),
     ...(own.redirect ?? []),
     ...webhookLines(run),

@@ -10,7 +10,7 @@ import { FINAL_STATES, MANUAL_SOURCES } from '../../core/domain/return-targets.t
 import { redirectOf } from '../../core/domain/return-url.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
-import { hasEnded, type TransactionStatus } from '../../core/domain/transaction.ts'
+import { authorizationOf, hasEnded, type TransactionStatus } from '../../core/domain/transaction.ts'
 import { sentAsOf } from '../../core/domain/webhook-options.ts'
 import { signaturesAs } from '../../core/domain/webhook-recipe.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -85,6 +85,19 @@ const factsOf = (parts: ControlParts, subject: RunSubject) => {
   }
 }
 
+/** Returns the authorization by the service, with the decline of the card network. */
+const authorizedIn = ({ engine }: ControlParts, transaction: Transaction | undefined) => {
+  const authorization = transaction && authorizationOf(transaction)
+  if (!transaction || !authorization) return undefined
+  const { amount, isApproved } = authorization
+  const decided = isApproved ? undefined : engine.authorizationResult(transaction, amount)
+  return {
+    amount,
+    isSettled: transaction.status === 'settled',
+    declined: decided?.decision === 'declined' ? decided.rejection : undefined,
+  }
+}
+
 const mapOf = (value: unknown) => (isMap(value) ? value : undefined)
 
 /** Reads a run from stored data; returns a problem if the data is insufficient. */
@@ -126,6 +139,7 @@ export const runOf = (parts: ControlParts, subject: RunSubject) => {
     ownPage: ownPageOf(subject, facts.redirect?.url),
     threeDS: mapOf(facts.threeDS),
     failure: mapOf(facts.failure),
+    authorization: authorizedIn(parts, transaction),
     ending,
     // Including the last one.
     wrongCodes: isAnyRight ? 0 : rejections + (ending.by === 'last_wrong_code' ? 1 : 0),
@@ -159,13 +173,15 @@ const OPEN: Readonly<Record<Exclude<TransactionStatus | LinkStatus, keyof typeof
 }
 
 /** Summarizes a run: `A transaction is authenticated after one wrong code`. */
-export const describeRun = ({ ending, status, wrongCodes, threeDS, kind }: Run): string => {
+export const describeRun = ({ ending, wrongCodes, threeDS, kind, authorization, ...run }: Run): string => {
+  const status = authorization?.declined ? 'authenticated' : run.status
+  const declined = authorization?.declined ? ', and its authorization is declined' : ''
   const { transStatusReason: reason } = threeDS ?? {}
   const why = typeof reason === 'string' ? ` with reason ${reason}` : ''
   const count = NUMBERS[wrongCodes] ?? wrongCodes
   const codes = wrongCodes > 0 ? ` after ${count} wrong code${wrongCodes === 1 ? '' : 's'}` : ''
   const by = ending.by === 'manual' ? ` ${MANUAL_SOURCES[ending.source].phrase}` : ENDED_BY[ending.by]
-  return `A ${kind} ${rowNamed(FINAL_STATES, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}`
+  return `A ${kind} ${rowNamed(FINAL_STATES, status)?.verb ?? rowNamed(OPEN, status)}${why}${codes}${by}${declined}`
 }
 
 /** Summarizes a run with the merchant's reference, in one line. */

@@ -1090,6 +1090,7 @@ export interface TransactionRow {
    * The reason of the failure in words.
    */
   failMessage?: string
+  authorization?: RowAuthorization
   /**
    * The manual end, as far as it is recorded.
    * - `control`: a call of this API
@@ -1275,6 +1276,26 @@ export interface RowChallenge {
    * The number of wrong codes. Absent after the end if events are missing.
    */
   attempts?: number
+}
+/**
+ * The authorization by the service, which the card network approved or declined.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "RowAuthorization".
+ */
+export interface RowAuthorization {
+  /**
+   * The authorized amount in minor units.
+   */
+  amount: number
+  /**
+   * False if it was declined.
+   */
+  isApproved: boolean
+  /**
+   * The code of the acquirer.
+   */
+  code?: string
 }
 /**
  * The 3-D Secure result, with the values of the status response. See docs/reference/outcomes.md.

@@ -18,7 +18,15 @@ import { counted, lower } from './format.ts'
 export type Ended = Partial<
   Pick<
     TransactionFactsRow,
-    'result' | 'brand' | 'challenge' | 'failReason' | 'failMessage' | 'endedBy' | 'eventsMissing'
+    | 'result'
+    | 'brand'
+    | 'challenge'
+    | 'failReason'
+    | 'failMessage'
+    | 'endedBy'
+    | 'eventsMissing'
+    | 'authorization'
+    | 'currency'
   >
 >
 

@@ -30,7 +30,9 @@ const changed = (event: ReadEvent): StepDescription => {
       : opened(event, 'Challenge page', 'the bank challenges the cardholder')
   const end = rowNamed(FINAL_STATES, to)
   const isLate = text('source') === 'system' && text('failReason') === 'timeout'
-  const details = [end?.detail ?? `now ${to || 'in an unknown status'}`, text('message')]
+  const isDeclined = text('from') === 'authenticated' && to === 'failed'
+  const detail = isDeclined ? 'the authorization was declined' : end?.detail
+  const details = [detail ?? `now ${to || 'in an unknown status'}`, text('message')]
   // The manual source of the end.
   const source = rowNamed(MANUAL_SOURCES, text('endedBy'))
   return step(

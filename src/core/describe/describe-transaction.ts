@@ -5,7 +5,7 @@ import { memberNamed, rowNamed } from '../domain/table-keys.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../domain/transaction.ts'
 import { describePassed } from './authenticated.ts'
 import { type Description, merchantLiability, OPEN_LIABILITY, type TransactionFactsRow } from './description.ts'
-import { counted, lower } from './format.ts'
+import { counted, lower, money } from './format.ts'
 import { describeCanceled, describeFailed } from './not-authenticated.ts'
 
 /** Describes a status that this version of the page does not know. */
@@ -104,9 +104,12 @@ const describeWrongRedirect = (
 const authorized =
   (title: string) =>
   (row: TransactionFactsRow): Description => {
-    const { icon, short, title: authentication, ...core } = describePassed(row)
+    const { icon, short, title: authentication, description, ...core } = describePassed(row)
+    const { amount, code } = row.authorization ?? {}
+    const approved = code === undefined ? '' : ` ${money(amount, row.currency)} was authorized with the code ${code}.`
     return {
       ...core,
+      description: `${description}${approved}`,
       icon: icon === 'attempt' ? 'pass' : icon,
       title: `${title}: ${lower(authentication)}`,
       result: title,

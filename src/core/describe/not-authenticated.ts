@@ -5,7 +5,7 @@ import { statusReason } from '../domain/status-reasons.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 import { type Ended, finalOf, flowOf, schemeResultOf } from './authenticated.ts'
 import { type Description, merchantLiability } from './description.ts'
-import { sentence } from './format.ts'
+import { money, sentence } from './format.ts'
 
 const NOT_DONE = 'The reason is unrelated to the cardholder.'
 
@@ -93,12 +93,12 @@ const describeResult = (ended: Ended): Description => {
 }
 
 /** Describes a transaction whose authorization was declined after a successful authentication. */
-const declined = ({ failReason, failMessage }: Ended): Description => {
+const declined = ({ failReason, failMessage, authorization, currency }: Ended): Description => {
   const isSoft = failReason === 'soft_declined'
   return failed(
     'fail',
     isSoft ? 'Authorization: soft decline' : 'Authorization: declined',
-    `The cardholder was authenticated, and the authorization was declined: ${failMessage ?? 'no reason was given'}.`,
+    `The cardholder was authenticated, and the authorization${authorization ? ` of ${money(authorization.amount, currency)}` : ''} was declined: ${failMessage ?? 'no reason was given'}.`,
     { result: 'Declined', ...(isSoft && { nextStep: 'Authenticate again with a challenge, then authorize' }) },
   )
 }

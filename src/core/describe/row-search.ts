@@ -77,6 +77,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   transaction: no,
   alias: no,
   recorded: no,
+  authorization: ({ code }) => (code === undefined ? [] : [code]),
   findings: (findings) => (typeof findings === 'number' ? [] : findings.map(({ code }) => code)),
 }
 

@@ -41,6 +41,14 @@ export const isAuthorized = (transaction: Transaction): transaction is Authorize
 export const isAuthorizationDeclined = ({ status, history }: Transaction): boolean =>
   status === 'failed' && history.at(-1)?.action === 'authorize'
 
+/** Returns the decided authorization by the service: its amount, and the code of the acquirer if it is approved. */
+export const authorizationOf = (transaction: Transaction) => {
+  const entry = transaction.history.at(-1)
+  if (entry?.action !== 'authorize') return undefined
+  const { amount, success: isApproved } = entry
+  return { amount, isApproved, ...(isAuthorized(transaction) && { code: transaction.authorization.code }) }
+}
+
 /** The end of an authentication. */
 export type EndedAuthentication = Exclude<EndedTransaction, AuthorizedTransaction>
 /** The status of an authentication. */
