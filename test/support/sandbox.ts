@@ -2,6 +2,7 @@ import { Agent } from 'node:http'
 import supertest from 'supertest'
 import { afterAll, beforeAll, onTestFinished } from 'vitest'
 import { createSandbox, loadPackage, type Sandbox, type SandboxOptions } from '../../src/app/sandbox.ts'
+import { once } from '../../src/core/domain/once.ts'
 
 /** For thousands of concurrent connections: a busy host is slow to open them. */
 export const PATIENT = { times: { headersMs: 600_000, requestMs: 900_000, checkMs: 1_000 } }
@@ -9,10 +10,10 @@ export const PATIENT = { times: { headersMs: 600_000, requestMs: 900_000, checkM
 export const MERCHANT = ['1100000000', 'sandbox'] as const
 
 /** Loaded once per test file: it is the same for every sandbox. */
-const loaded = loadPackage()
+const loaded = once(loadPackage)
 
 const forTests = async (options: SandboxOptions): Promise<Sandbox> =>
-  createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', loaded: await loaded, ...options })
+  createSandbox({ ephemeral: true, port: 0, 'log-format': 'off', loaded: await loaded(), ...options })
 
 type Calls = Pick<ReturnType<typeof supertest>, 'get' | 'post' | 'put' | 'delete' | 'patch' | 'head' | 'options'>
 
