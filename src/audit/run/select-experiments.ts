@@ -89,7 +89,7 @@ export const selectionOf = (file: AuditFile, options: SelectionOptions): Selecti
   const isPossible = ({ needs = [] }: Selectable): boolean =>
     !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
   const isWanted = (item: Selectable): boolean => isPossible(item) && (options.only?.includes(item.id) ?? true)
-  const leftOut: ExperimentResult[] = []
+  const omitted: ExperimentResult[] = []
   const quick = options.quick ? quickIds() : undefined
   const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
     items.filter(isWanted).filter((item) => {
@@ -97,7 +97,7 @@ export const selectionOf = (file: AuditFile, options: SelectionOptions): Selecti
         quick?.has(item.id) === false
           ? { id: item.id, result: 'not_run', reason: 'Left out by --quick.' }
           : notRun(file, item, options.today)
-      if (reason) leftOut.push(reason)
+      if (reason) omitted.push(reason)
       return reason === undefined
     })
   const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id, needs: passiveNeeds(id) }]).length > 0)
@@ -108,7 +108,7 @@ export const selectionOf = (file: AuditFile, options: SelectionOptions): Selecti
   ).map((item) => withRules(item, also))
   // Passive checks need at least one checkout.
   if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
-  return { experiments, explorations, passiveIds, notRun: leftOut }
+  return { experiments, explorations, passiveIds, notRun: omitted }
 }
 
 /** Returns the number of runs: one per experiment, and one per order of an exploration. */
