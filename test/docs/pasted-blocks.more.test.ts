@@ -134,7 +134,7 @@ const reader = async () => {
     const pasted = await run(blocks)
     const last = blocks[pasted.printed.length - 1]
     const where = `${last?.file}:${last?.line}\n${pasted.stderr}\n${pasted.printed.join('\n----\n')}`
-    const failed = pasted.calls.filter(({ status }) => status < 200 || status > 299)
+    const failed = pasted.calls.filter(({ status }) => status < 200 || status > 399)
     expect(
       failed.map(({ status }) => `${status}`),
       where,
