@@ -3,12 +3,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { readOwnSignature } from '../support/check-signature.ts'
+import { parse } from 'yaml'
+import { readOwnSignature, verifyStandard } from '../support/check-signature.ts'
 import { missing, type Need } from '../support/client-generators.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { blocksOf } from '../support/pasted-commands.ts'
 import { type Received, startReceiver } from '../support/receiver.ts'
-import { sharedSandbox } from '../support/sandbox.ts'
+import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 
 const PAGE = 'docs/how-to/verify-webhooks.md'
 const shared = sharedSandbox()
@@ -117,6 +118,35 @@ end`,
   },
 }
 
+/** The functions for several keys. Their cases are JSON: a body in base64, and headers. Arguments are the keys. */
+const ROTATION: Readonly<Record<string, Omit<Language, 'build'>>> = {
+  js: {
+    need: ['node', '--version'],
+    block: 'rotation.mjs',
+    files: {
+      'main.mjs': `import { readFileSync } from 'node:fs'
+import { isGenuineByOneOf } from './rotation.mjs'
+for (const line of readFileSync('cases.txt', 'utf8').trim().split('\\n')) {
+  const { body, headers } = JSON.parse(line)
+  console.log(isGenuineByOneOf(process.argv.slice(2), Buffer.from(body, 'base64'), headers) ? 1 : 0)
+}`,
+    },
+    run: ['node', 'main.mjs'],
+  },
+  python: {
+    need: ['python3', '--version'],
+    block: 'rotation.py',
+    files: {
+      'main.py': `import base64, json, sys
+from rotation import is_genuine_by_one_of
+for line in open("cases.txt"):
+    case = json.loads(line)
+    print(int(is_genuine_by_one_of(sys.argv[1:], base64.b64decode(case["body"]), case["headers"])))`,
+    },
+    run: ['python3', 'main.py'],
+  },
+}
+
 /** The changes in the table of the page, with the correct response. */
 const rows = [...readFileSync(PAGE, 'utf8').matchAll(/^\| (`\{.*?\}`(?: or `\{.*?\}`)*) \| (2xx|4xx|either) \|/gm)]
 const changes = rows.flatMap(([, written = '', correct = '']) =>
@@ -163,9 +193,28 @@ it('the table has genuine and tampered webhooks', () => {
 })
 
 it('every function of the page runs here', () => {
-  const languages = blocksOf(PAGE).flatMap(({ language }) => (language === 'sh' ? [] : [language]))
-  expect(languages).toEqual(Object.keys(LANGUAGES))
+  const languages = blocksOf(PAGE).flatMap(({ language }) => (['sh', ''].includes(language) ? [] : [language]))
+  expect(languages).toEqual([...Object.keys(LANGUAGES), ...Object.keys(ROTATION)])
 })
+
+/** Runs the n-th block of a language (from 0) on cases, and returns its bits. */
+const runBlock = async (
+  language: string,
+  nth: number,
+  { block, files, build, run }: Language,
+  cases: string,
+  keys: readonly string[],
+): Promise<readonly string[]> => {
+  const folder = temporaryFolder()
+  const text = blocksOf(PAGE).filter((each) => each.language === language)[nth]?.text ?? ''
+  for (const [name, content] of Object.entries({ ...files, [block]: text, 'cases.txt': cases })) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), content)
+  }
+  if (build) await done(folder, build)
+  const printed = await done(folder, [...run, ...keys])
+  return printed.trim().split('\n')
+}
 
 const done = async (folder: string, [command, ...args]: Command): Promise<string> => {
   const { stdout, stderr } = await promisify(execFile)(command, args, { cwd: folder })
@@ -173,18 +222,54 @@ const done = async (folder: string, [command, ...args]: Command): Promise<string
   return stdout
 }
 
-for (const [language, { need, block, files, build, run }] of Object.entries(LANGUAGES))
-  it.skipIf(missing([need]).length > 0)(`${language} accepts exactly the genuine webhooks`, async () => {
-    const folder = temporaryFolder()
-    const text = blocksOf(PAGE).find((each) => each.language === language)?.text ?? ''
+for (const [language, program] of Object.entries(LANGUAGES))
+  it.skipIf(missing([program.need]).length > 0)(`${language} accepts exactly the genuine webhooks`, async () => {
     const cases = await setUp()
     const lines = cases.map(({ line }) => `${line}\n`).join('')
-    for (const [name, content] of Object.entries({ ...files, [block]: text, 'cases.txt': lines })) {
-      mkdirSync(dirname(join(folder, name)), { recursive: true })
-      writeFileSync(join(folder, name), content)
-    }
-    if (build) await done(folder, build)
     const { body } = await shared().http.get('/_sandbox/spaces/default/credentials')
-    const printed = await done(folder, [...run, body.signatureKey])
-    expect(printed.trim().split('\n')).toEqual(cases.map(({ accepted }) => (accepted ? '1' : '0')))
+    const bits = await runBlock(language, 0, program, lines, [body.signatureKey])
+    expect(bits).toEqual(cases.map(({ accepted }) => (accepted ? '1' : '0')))
+  })
+
+/** Sends a webhook of each step of a rotation, tampered ones, and one without headers. */
+const setUpRotation = async () => {
+  const receiver = await startReceiver()
+  const about = { transaction: '418203957162840339' }
+  const fire = ({ http }: ReturnType<typeof shared>, delivery: object) =>
+    http.post('/_sandbox/webhooks').send({ about, payload: { refno: 'Zürich' }, url: receiver.url, ...delivery })
+  const { body } = await shared().http.get('/_sandbox/spaces/default/credentials')
+  for (const { json } of changes) expect((await fire(shared(), JSON.parse(json))).status).toBe(201)
+  for (const scenario of ['webhook_key_rotation', 'webhook_next_key']) {
+    const text = readFileSync(`scenarios/${scenario}.yaml`, 'utf8')
+    expect((await fire(shared(), parse(text).webhook)).status).toBe(201)
+  }
+  expect((await fire(await startSandbox({ 'webhook-secret': body.nextWebhookSecret }), {})).status).toBe(201)
+  return {
+    received: [...receiver.requests, { path: '/', headers: {}, body: '{}', pieces: 1 }],
+    old: body.webhookSecret,
+    next: body.nextWebhookSecret,
+  }
+}
+
+const accepts = (received: Received, secret: string): boolean => {
+  try {
+    verifyStandard(received, secret)
+    return true
+  } catch (error) {
+    // The library parses a body after it has accepted the signature.
+    return error instanceof SyntaxError
+  }
+}
+
+for (const [language, program] of Object.entries(ROTATION))
+  it.skipIf(missing([program.need]).length > 0)(`${language} accepts webhooks by one of several keys`, async () => {
+    const { received, old, next } = await setUpRotation()
+    const lines = received.map(
+      ({ headers, body }) => `${JSON.stringify({ headers, body: Buffer.from(body).toString('base64') })}\n`,
+    )
+    for (const keys of [[old], [old, next], [next]]) {
+      const bits = await runBlock(language, 1, program, lines.join(''), keys)
+      expect(bits).toEqual(received.map((each) => (keys.some((key) => accepts(each, key)) ? '1' : '0')))
+      expect(new Set(bits).size).toBe(2)
+    }
   })
