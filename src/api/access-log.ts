@@ -8,7 +8,7 @@ import { reasonOf } from '../core/domain/patch.ts'
 import type { StoredRejection } from '../core/domain/rejection.ts'
 import type { Message, RequestEnd, RequestRecord } from '../core/domain/request-record.ts'
 import { compact } from '../core/domain/without-undefined.ts'
-import { hideSecrets } from '../core/secrets/secret-texts.ts'
+import { hideSecretsUpTo } from '../core/secrets/secret-texts.ts'
 import type { Counters } from '../engine/events/counters.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import {
@@ -95,7 +95,7 @@ const bodyShown = (read: ReadBody | undefined, route: Route | undefined): string
 }
 
 /** Returns the Host header for the log. A rejected name may hold anything, so card numbers are hidden. */
-const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideSecrets(host).slice(0, 300)
+const hostShown = ({ headers: { host = '' } }: ExpressRequest): string => hideSecretsUpTo(host, 300)
 
 const NO_NOTES: readonly string[] = []
 

@@ -1,7 +1,7 @@
 import { nearest } from '../core/domain/nearest-name.ts'
 import type { Finding, Rule } from '../core/domain/rejection.ts'
 import { escapedHalves } from '../core/domain/well-formed.ts'
-import { hideSecrets } from '../core/secrets/secret-texts.ts'
+import { hideSecretsUpTo } from '../core/secrets/secret-texts.ts'
 
 const MAX_NAME = 120
 
@@ -22,7 +22,7 @@ export const suggestion = (word: string, known: readonly string[]): string | und
  * shortened.
  */
 export const formatName = (name: string): string =>
-  escapedHalves(hideSecrets(name))
+  escapedHalves(hideSecretsUpTo(name, MAX_NAME))
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, MAX_NAME)
 

@@ -3,6 +3,7 @@ import { LIMITS } from '../core/domain/limits.ts'
 import { beyond } from '../core/domain/over-limit.ts'
 import { parsedUrl } from '../core/domain/parse-url.ts'
 import { hideSecrets } from '../core/secrets/secret-texts.ts'
+import { withThousands } from '../core/text/thousands.ts'
 import type { Problem } from './http/problem.ts'
 
 /** The first line and the headers of a request. Names and values alternate. */
@@ -74,7 +75,7 @@ const describeLargest = (name: string | undefined, size: number, [one, two]: rea
   const there = one === undefined ? 'under another host name, such as `127.0.0.1` instead of `localhost`' : `at ${one}`
   const elsewhere = `Open the sandbox ${there}${two === undefined ? '' : ` or ${two}`}, because cookies are kept per host name`
   if (size === 0) return `usually cookies of other apps are the reason. ${elsewhere}.`
-  const bytes = `has ${size.toLocaleString('en')} bytes`
+  const bytes = `has ${withThousands(size)} bytes`
   if (name === undefined) return `the URL ${bytes}. Send a shorter URL.`
   const header = `the header \`${hideSecrets(name.slice(0, MOST_SHOWN))}\` ${bytes}`
   return name === 'cookie'

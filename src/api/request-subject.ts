@@ -1,15 +1,18 @@
 import type { EventSubject } from '../core/domain/event.ts'
 import { isMap } from '../core/domain/is-record.ts'
-import { hideSecrets } from '../core/secrets/secret-texts.ts'
+import { hideSecretsUpTo } from '../core/secrets/secret-texts.ts'
 import type { InitializationAttempt } from '../engine/events/counters.ts'
 import { headerOf } from './api-request.ts'
 import type { HttpResponse } from './http/response.ts'
 import type { Incoming, NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
 
+/** Most characters of a name in the log. Valid ones have 40. */
+const MAX_NAME = 200
+
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {
   const value = isMap(body) ? body[name] : undefined
-  return typeof value === 'string' ? hideSecrets(value) : undefined
+  return typeof value === 'string' ? hideSecretsUpTo(value, MAX_NAME) : undefined
 }
 
 /** Returns the subject that a rejected request names. */

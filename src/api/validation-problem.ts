@@ -2,7 +2,7 @@ import { suggestedName } from '../core/contract/nearest-field.ts'
 import type { Violation } from '../core/contract/validator.ts'
 import { keysOf, valueAt } from '../core/domain/json-pointer.ts'
 import { REMOVED_BY_KEEP } from '../core/domain/keep-setting.ts'
-import { hideSecrets } from '../core/secrets/secret-texts.ts'
+import { hideSecrets, hideSecretsUpTo } from '../core/secrets/secret-texts.ts'
 import type { RemovedId } from '../engine/engine-api.ts'
 import { describeValue, type FindingTexts, formatCount, formatName, formatReceived, sentence } from './format-value.ts'
 import { type Problem, problemOfFields } from './http/problem.ts'
@@ -50,6 +50,9 @@ const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
 
 /** Limits the length of a message about many unknown names. */
 const MOST_FIELDS = 20
+
+/** Most characters of a pointer to a field. */
+const MAX_POINTER = 1_000
 
 /** Returns the name of a field such as `init.paymentMethods[0]`. A name with slashes consists of several parts. */
 export const fieldName = (prefix: string, path: readonly string[], body: unknown): string =>
@@ -117,7 +120,7 @@ export const problemOfFindings = async (
       const path = segments(finding)
       return {
         field: fieldName(prefix, path, body),
-        pointer: hideSecrets(finding.path.replace(/^\/body/, '')),
+        pointer: hideSecretsUpTo(finding.path.replace(/^\/body/, ''), MAX_POINTER),
         ...(isUnknownName(finding)
           ? describeUnknownName(adviceFor(prefix, path))
           : await describeFinding(finding, path, valueAt(body, path))),

@@ -1,4 +1,4 @@
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { amountIn } from '../../core/domain/money.ts'
 import { HIDDEN, hiddenBy } from '../../core/secrets/secret-names.ts'
 import type { RecordedPurchase } from './learned-purchase.ts'
@@ -20,7 +20,7 @@ export const variable = (name: string): string =>
 /** Recognizes card fields by name and value. */
 const ofCard = (name: string, value: string): string | undefined => {
   if (hiddenBy(name) === HIDDEN.cvv) return 'card.cvv'
-  if (hideCardNumbers(value) !== value) return 'card.number'
+  if (holdsCardNumber(value)) return 'card.number'
   if (/exp/i.test(name) && /^\d{1,2}\s*\/\s*\d{2,4}$/.test(value)) return 'card.expiry'
   if (/mon|mm$/i.test(name) && /^\d{1,2}$/.test(value)) return 'card.expiryMonth'
   return /year|yy$/i.test(name) && /^\d{2,4}$/.test(value) ? 'card.expiryYear' : undefined

@@ -1,6 +1,6 @@
 import { Document } from 'yaml'
 import type { WithProblem } from '../../api/http/problem.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import type { Authentication, Challenge } from '../../core/domain/outcome.ts'
 import { impossibleParts } from '../../core/domain/result-rules.ts'
@@ -85,9 +85,7 @@ const inComment = (text: string): string =>
 const whenLines = ({ named, name, transaction }: Run, cardName: string | undefined): readonly string[] => {
   const lines = [
     ...(cardName === undefined || transaction === undefined ? [] : [`when: { card: ${cardName} }`]),
-    ...(hideCardNumbers(name) === name && name.length <= 200 && name !== ''
-      ? [`when: { ${named}: ${inComment(name)} }`]
-      : []),
+    ...(!holdsCardNumber(name) && name.length <= 200 && name !== '' ? [`when: { ${named}: ${inComment(name)} }`] : []),
   ]
   return lines.length > 0
     ? [

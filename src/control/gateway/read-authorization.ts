@@ -6,7 +6,7 @@ import { keysOf, valueAt } from '../../core/domain/json-pointer.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { hideSecrets } from '../../core/secrets/secret-texts.ts'
+import { hideSecretsUpTo } from '../../core/secrets/secret-texts.ts'
 import type { GatewayEndpoint } from './gateways.ts'
 
 /** Longest stored value; no genuine value is longer. */
@@ -33,7 +33,7 @@ export const rejectUnlisted = (...texts: readonly string[]): WithProblem | undef
 
 /** Returns a value for storage: listed card numbers are hidden. */
 const storedValue = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? hideSecrets(String(value)).slice(0, LONGEST) : undefined
+  typeof value === 'string' || typeof value === 'number' ? hideSecretsUpTo(String(value), LONGEST) : undefined
 
 /** Collects the submitted fields with a function that reads each. */
 export const submittedBy = (read: (field: (typeof SUBMITTED_FIELDS)[number]) => unknown): SubmittedAuthorization =>
@@ -69,5 +69,5 @@ export const readAuthorization = (
     const pointer = fields[field]
     return pointer === undefined ? undefined : at(keysOf(pointer))
   })
-  return { submitted: submitted, path: hideSecrets(path).slice(0, LONGEST) }
+  return { submitted: submitted, path: hideSecretsUpTo(path, LONGEST) }
 }

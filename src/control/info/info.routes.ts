@@ -3,7 +3,7 @@ import { problem } from '../../api/http/problem.ts'
 import { text } from '../../api/http/response.ts'
 import type { Route } from '../../api/http/route.ts'
 import { BRANDS } from '../../core/domain/brand-names.ts'
-import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
+import { holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { startName } from '../../core/domain/start-id.ts'
 import { cardRowsOf } from '../../engine/scenarios/describe/card-outcomes.ts'
 import { matchesCard } from '../../engine/scenarios/describe/filters.ts'
@@ -96,7 +96,7 @@ const aliasSchema = z.strictObject({
   alias: z
     .string()
     .regex(/^[A-Za-z0-9_-]{32}$/, 'must have 32 characters: letters, digits, `-` and `_`')
-    .refine((alias) => hideCardNumbers(alias) === alias, 'must not contain a card number')
+    .refine((alias) => !holdsCardNumber(alias), 'must not contain a card number')
     .optional(),
 })
 

@@ -7,7 +7,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { signedText } from '../../core/domain/webhook-recipe.ts'
 import { headerText } from '../../core/domain/webhook-signatures.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
-import { hideSecrets } from '../../core/secrets/secret-texts.ts'
+import { hideSecretsUpTo } from '../../core/secrets/secret-texts.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import { redactedQuery, redactedUnreadable } from '../../engine/events/redact.ts'
 import { redactJsonText } from '../../engine/events/redact-json.ts'
@@ -21,7 +21,7 @@ const LONGEST_HEADER = 300
 
 const HEADERS = ['webhook-id', 'webhook-timestamp', 'webhook-signature']
 
-const storedHeader = (text: string): string => hideSecrets(text).slice(0, LONGEST_HEADER)
+const storedHeader = (text: string): string => hideSecretsUpTo(text, LONGEST_HEADER)
 
 /** Returns a body for storage, its JSON if valid, and notes about problems. */
 const readBody = (bytes: Buffer, type: string) => {

@@ -2,6 +2,7 @@ import { brandRangeOf, groupedNumber } from './brands.ts'
 import { passesLuhn } from './card.ts'
 import { cardList } from './card-list.ts'
 import { createPrefilter, isSecondHalf, LONGEST_GAP, SHORTEST_NUMBER } from './card-number-prefilter.ts'
+import { groupBy } from './group-by.ts'
 import { isPhoneNumber, isWithinIban, touchesUuid, uuidAround } from './number-forms.ts'
 import { once } from './once.ts'
 import { decodingsOf, mayHoldBase64Number, type Span, spanOf } from './text-decodings.ts'
@@ -40,20 +41,21 @@ const oneOf = (known: readonly number[]): ((value: number) => boolean) => {
 
 /** Built lazily: the list takes some milliseconds of the startup time. */
 const listed = once(() => {
-  const numbers: ReadonlySet<string> = new Set(listedNumbers())
-  return {
-    numbers,
-    lengths: [...new Set([...numbers].map(({ length }) => length))],
-    isTail: oneOf([...numbers].map((number) => Number(number.slice(-TAIL)))),
-  }
+  const byTail = groupBy(listedNumbers(), (number) => [number.slice(-TAIL)])
+  return { numbers: new Set(listedNumbers()), byTail, isTail: oneOf([...byTail.keys()].map(Number)) }
 })
 
 /** A card number in a decoded text. `groups` is the spelling of an unlisted number. */
 type Run = Span & { readonly number: string; readonly groups?: string }
 
-const listedIn = (text: string): Run[] => {
-  const { numbers, lengths, isTail } = listed()
-  const runs: Run[] = []
+/** Returns whether a listed number is a part of a UUID that has further digits. */
+const isWithinOtherUuid = (text: string, run: Run): boolean => {
+  const uuid = uuidAround(text, run)
+  return uuid !== undefined && uuid.replace(/\D/g, '') !== run.number
+}
+
+function* listedIn(text: string): Generator<Run, void> {
+  const { byTail, isTail } = listed()
   let positions: number[] = []
   let digits = ''
   let last = 0
@@ -79,21 +81,17 @@ const listedIn = (text: string): Run[] => {
     digits += text.charAt(at)
     last = (last % 10_000_000) * 10 + code - 0x30
     if (digits.length < SHORTEST_NUMBER || !isTail(last)) continue
-    for (const length of lengths) {
-      const number = digits.slice(-length)
-      const from = positions.at(-length)
-      if (from !== undefined && numbers.has(number)) runs.push({ from, to: at + 1, number })
+    for (const number of byTail.get(digits.slice(-TAIL)) ?? []) {
+      const from = positions.at(-number.length)
+      const run = from !== undefined && digits.endsWith(number) && { from, to: at + 1, number }
+      if (run && !isWithinOtherUuid(text, run)) yield run
     }
   }
-  return runs.filter((run) => {
-    const uuid = uuidAround(text, run)
-    return uuid === undefined || uuid.replace(/\D/g, '') === run.number
-  })
 }
 
 /** Patterns of digit runs with one joiner. One dot alone is a decimal point. */
 const WHOLE_RUNS: readonly RegExp[] = [
-  /\d+/g,
+  /(?<!\d)\d{14,19}(?!\d)/g,
   /(?<!\d)\d+(?:[\s+]\d+)+/g,
   /(?<!\d)\d+(?:-\d+)+/g,
   /(?<!\d)\d+(?:\.\d+){2,}/g,
@@ -123,34 +121,39 @@ const isPartOfMore = (text: string, { from, to, number, groups = '' }: Run, isAs
   )
 }
 
-const wholeIn = (text: string, isAsWritten: boolean): Run[] =>
-  WHOLE_RUNS.flatMap((pattern) =>
-    [...text.matchAll(pattern)].flatMap(({ 0: written, index }) => {
+function* wholeIn(text: string, isAsWritten: boolean): Generator<Run, void> {
+  for (const pattern of WHOLE_RUNS)
+    for (const { 0: written, index } of text.matchAll(pattern)) {
+      if (written.length > LONGEST * 2) continue
       const number = written.replace(/\D/g, '')
-      if (!isUnlistedCard(number)) return []
+      if (!isUnlistedCard(number) || listed().numbers.has(number)) continue
       const run = { from: index, to: index + written.length, number, groups: written.replace(/\D/g, ' ') }
-      return isPartOfMore(text, run, isAsWritten) ? [] : [run]
-    }),
-  )
+      if (!isPartOfMore(text, run, isAsWritten)) yield run
+    }
+}
 
 /** The position of a card number in a text. */
 type Finding = Run & { readonly isListed: boolean }
 
-const findingsIn = (text: string): Finding[] =>
-  decodingsOf(text)
-    .flatMap((reading, index) =>
-      [...listedIn(reading.text), ...wholeIn(reading.text, index === 0)].map((run) => ({
-        ...run,
-        ...spanOf(reading, run),
-        isListed: listed().numbers.has(run.number),
-      })),
-    )
-    .sort((a, b) => a.from - b.from)
+/** Yields the card numbers of a text, not in order. Most callers need only one. */
+function* findingsIn(text: string): Generator<Finding, void> {
+  for (const [index, reading] of decodingsOf(text).entries())
+    for (const find of [listedIn, wholeIn])
+      for (const run of find(reading.text, index === 0))
+        yield { ...run, ...spanOf(reading, run), isListed: listed().numbers.has(run.number) }
+}
+
+const sortedFindings = (text: string): Finding[] => [...findingsIn(text)].sort((a, b) => a.from - b.from)
+
+const anyFinding = (text: string, fits: (finding: Finding) => boolean): boolean => {
+  for (const finding of findingsIn(text)) if (fits(finding)) return true
+  return false
+}
 
 /** Returns the positions of all card numbers in order. Overlapping ones are merged. */
 export const cardNumbersIn = (text: string): Span[] => {
   const spans: { from: number; to: number }[] = []
-  for (const { from, to } of findingsIn(text)) {
+  for (const { from, to } of sortedFindings(text)) {
     const last = spans.at(-1)
     if (last && from < last.to) last.to = Math.max(last.to, to)
     else spans.push({ from, to })
@@ -172,15 +175,15 @@ export const mayHoldCardNumber = (text: string): boolean => {
 }
 
 /** Returns true if a text contains a card number. */
-export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && findingsIn(text).length > 0
+export const holdsCardNumber = (text: string): boolean => mayHoldCardNumber(text) && anyFinding(text, () => true)
 
 /** Returns true if a text contains a card number that is not on the list. */
 export const holdsUnlistedNumber = (text: string): boolean =>
-  mayHoldCardNumber(text) && findingsIn(text).some(({ isListed }) => !isListed)
+  mayHoldCardNumber(text) && anyFinding(text, ({ isListed }) => !isListed)
 
 /** Returns the card numbers in a text as plain digits. */
 export const numbersWrittenIn = (text: string): string[] =>
-  mayHoldCardNumber(text) ? findingsIn(text).map(({ number }) => number) : []
+  mayHoldCardNumber(text) ? sortedFindings(text).map(({ number }) => number) : []
 
 /**
  * Returns true if a text certainly contains a card number: a listed one, or another one in the groups printed on a
@@ -188,7 +191,7 @@ export const numbersWrittenIn = (text: string): string[] =>
  */
 export const holdsCardData = (text: string): boolean =>
   mayHoldCardNumber(text) &&
-  findingsIn(text).some(({ number, isListed, groups }) => isListed || groups === groupedNumber(number))
+  anyFinding(text, ({ number, isListed, groups }) => isListed || groups === groupedNumber(number))
 
 /**
  * Replaces each card number in a text with `[hidden number]`. Fast enough for the texts of every request: usually one

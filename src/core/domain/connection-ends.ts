@@ -1,3 +1,4 @@
+import { withThousands } from '../text/thousands.ts'
 import { namesOf } from './table-keys.ts'
 
 type Row = {
@@ -88,4 +89,4 @@ export const isUsualEnd = (reason: ConnectionEnd): boolean => 'isUsual' in CONNE
 
 /** Describes ended connections: the reason, and the count if there are several. */
 export const describeEnd = ({ reason, count }: EndedConnection): string =>
-  `${CONNECTION_ENDS[reason].description}${count === 1 ? '' : `, ${count.toLocaleString('en')} times`}`
+  `${CONNECTION_ENDS[reason].description}${count === 1 ? '' : `, ${withThousands(count)} times`}`

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brokenBy } from './broken-response.ts'
-import { hideCardNumbers } from './card-numbers.ts'
+import { holdsCardNumber } from './card-numbers.ts'
 import { signedDurationMs, signedDurationText } from './duration.ts'
 import { DEFAULTS, FAULT_ENDPOINTS, MOST_SIMULTANEOUS } from './outcome-values.ts'
 import {
@@ -88,7 +88,7 @@ export const rawSchema = z
       .string({ error: 'must be a string' })
       .max(LONGEST_RAW, { error: `must not be longer than ${LONGEST_RAW} characters` })
       .refine((body) => !/\p{Cs}/u.test(body), { error: 'has an unpaired surrogate, which cannot be sent' })
-      .refine((body) => hideCardNumbers(body) === body, {
+      .refine((body) => !holdsCardNumber(body), {
         error: 'contains a possible card number, which the sandbox never stores',
       })
       .describe('The exact body, which is also signed unless sign.over changes that.'),

@@ -31,7 +31,10 @@ type Span = { readonly from: number; readonly to: number }
 /** Returns the matches of a form that share characters with a part of a text. */
 const formsAt = (form: RegExp, text: string, { from, to }: Span): (Span & { readonly written: string })[] => {
   const start = Math.max(0, from - REACH)
-  return [...text.slice(start, to + REACH).matchAll(new RegExp(form))]
+  const around = text.slice(start, to + REACH)
+  // Few numbers have such a form around them, and `matchAll` takes ten times as long.
+  if (around.search(form) < 0) return []
+  return [...around.matchAll(new RegExp(form))]
     .map(({ 0: written, index }) => ({ written, from: start + index, to: start + index + written.length }))
     .filter((match) => match.from < to && match.to > from)
 }

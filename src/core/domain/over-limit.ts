@@ -1,3 +1,4 @@
+import { withThousands } from '../text/thousands.ts'
 import { inSeconds } from './duration.ts'
 import type { Limit } from './limit-row.ts'
 import { LIMITS, type LimitName } from './limits.ts'
@@ -10,7 +11,7 @@ const MIB = 1024 * KIB
 const WRITTEN = {
   bytes: (most: number) => (most % MIB === 0 ? `${most / MIB} MiB` : `${most / KIB} KiB`),
   ms: inSeconds,
-  number: (most: number) => most.toLocaleString('en'),
+  number: withThousands,
 } as const
 
 /** Returns the settings that raise a limit. */

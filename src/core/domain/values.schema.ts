@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { BRANDS, type Brand } from './brand-names.ts'
-import { hideCardNumbers } from './card-numbers.ts'
+import { holdsCardNumber } from './card-numbers.ts'
 import { durationMs, durationText, LONGEST_MS, UNIT_MS } from './duration.ts'
 import { parsedUrl } from './parse-url.ts'
 import { returnUrlProblem } from './return-url-problem.ts'
@@ -120,7 +120,7 @@ export const prose = (max: number) =>
     .min(1, { error: 'must not be empty' })
     .max(max, { error: `must not be longer than ${max} characters` })
     .refine((value) => !/(?!\n)[\p{Cc}\p{Cs}]/u.test(value), { error: 'must not contain control characters' })
-    .refine((value) => hideCardNumbers(value) === value, {
+    .refine((value) => !holdsCardNumber(value), {
       error: 'contains a possible card number, which the sandbox never stores; use the name of the card instead',
     })
     .meta({ title: `text, up to ${max} characters` })

@@ -1,5 +1,5 @@
 import { HIDDEN_FIELDS } from '../contract/field-marks.gen.ts'
-import { hideCardNumbers } from '../domain/card-numbers.ts'
+import { holdsCardNumber } from '../domain/card-numbers.ts'
 import { namesOf } from '../domain/table-keys.ts'
 
 /** Placeholders for hidden values. A generated curl command uses shell variables in their place. */
@@ -104,5 +104,4 @@ export const hiddenBy = (name: string): string | undefined => {
 }
 
 /** Returns the placeholder if the name itself is a card number, because the meaning of its value is unknown. */
-export const hiddenForNumber = (name: string): string | undefined =>
-  hideCardNumbers(name) === name ? undefined : HIDDEN.other
+export const hiddenForNumber = (name: string): string | undefined => (holdsCardNumber(name) ? HIDDEN.other : undefined)

@@ -1,7 +1,7 @@
 import { cpuUsage } from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../domain/limits.ts'
-import { hideSecrets } from './secret-texts.ts'
+import { hideSecrets, hideSecretsUpTo } from './secret-texts.ts'
 
 /** Returns the CPU time of a call in ms. */
 const cpuOf = (run: () => unknown): number => {
@@ -53,4 +53,27 @@ it.each([
   ['cvv=cvc=123', 'cvv=cvc=[hidden cvv]'],
 ])('shows %j as %j', (text, shown) => {
   expect(hideSecrets(text)).toBe(shown)
+})
+
+it.each([
+  ['a short text with 4000001000000026', 100, 'a short text with [hidden number]'],
+  ['a short text', 7, 'a short'],
+  [`${'a'.repeat(90)} 4000001000000026 ${'b'.repeat(2_000)}`, 100, `${'a'.repeat(90)} [hidden n`],
+  ['4000001000000026 '.repeat(1_000), 40, '[hidden number] [hidden number] [hidden '],
+])('shows the beginning of a text: %#', (text, most, shown) => {
+  expect(hideSecretsUpTo(text, most)).toBe(shown)
+})
+
+it.each([
+  '4000001000000026',
+  '\\\\u0034000001000000026',
+  '4 0 0 0 0 0 1 0 0 0 0 0 0 0 2 6',
+  'NDAwMDAwMTAwMDAwMDAyNg==',
+])('shows no part of a number at the cut: %s', (number) => {
+  for (let length = 0; length < 40; length += 1) {
+    const text = `${'-'.repeat(length)}${number} `.repeat(200)
+    expect(hideSecretsUpTo(text, 200).replaceAll('[hidden number]', '')).toMatch(
+      /^[- ]*(?:\[h?i?d?d?e?n? ?n?u?m?b?e?r?)?$/,
+    )
+  }
 })

@@ -68,3 +68,18 @@ export const hideSecrets = (text: string): string => {
     : text
   return hideCardNumbers(withoutCodes(judged))
 }
+
+/** Most characters of a card number or a secret in any spelling. */
+const LONGEST_SPELLING = 500
+
+/**
+ * Returns the beginning of a text without secrets, at most `most` characters. It reads no more than it needs: names of
+ * members can have 64 KB. The end of a cut text is left out, because a cut number is not recognized.
+ */
+export const hideSecretsUpTo = (text: string, most: number): string => {
+  // A placeholder is shorter than most spellings.
+  const longest = 2 * (most + LONGEST_SPELLING)
+  const shown =
+    text.length > longest ? hideSecrets(text.slice(0, longest)).slice(0, -LONGEST_SPELLING) : hideSecrets(text)
+  return shown.slice(0, most)
+}

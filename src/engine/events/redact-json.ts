@@ -1,4 +1,4 @@
-import { hideCardNumbers, mayHoldCardNumber } from '../../core/domain/card-numbers.ts'
+import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { HIDDEN, hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
 import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 
@@ -58,5 +58,5 @@ export const redactJsonText = (sent: string): string => {
     hasParts ||= value === '{' || value === '['
     return hasParts ? all : `"${name}"${colon}"${hidden}"`
   })
-  return hasParts || mayHoldCardNumber(redacted) ? redactedJson(JSON.parse(text)) : redacted
+  return hasParts || holdsCardNumber(redacted) ? redactedJson(JSON.parse(redacted)) : redacted
 }

@@ -1,5 +1,5 @@
 import type { CardCatalog } from '../../../core/domain/card-catalog.ts'
-import { hideCardNumbers } from '../../../core/domain/card-numbers.ts'
+import { holdsCardNumber } from '../../../core/domain/card-numbers.ts'
 import { LIMITS } from '../../../core/domain/limits.ts'
 import { describeLimit } from '../../../core/domain/over-limit.ts'
 import { LONGEST_NAME, NAME_PART } from '../../../core/domain/values.schema.ts'
@@ -35,7 +35,7 @@ const nameProblem = (name: string): string | undefined => {
   if (!name.split('/').every((part) => NAME_PART.test(part)))
     return 'The file name is the name of the scenario. Use only lower-case letters, digits, `_` and `-`.'
   if (name.length > LONGEST_NAME) return `The name of a scenario must not be longer than ${LONGEST_NAME} characters.`
-  return hideCardNumbers(name) === name ? undefined : 'The file name may be a card number. Rename it.'
+  return holdsCardNumber(name) ? 'The file name may be a card number. Rename it.' : undefined
 }
 
 /** Returns whether a name is valid for a scenario or a family. */
