@@ -13,6 +13,7 @@ import { acceptsHtml } from './http/prefers-html.ts'
 import { overLimit, type Problem, problem } from './http/problem.ts'
 import { type Head, isTooLarge, largeHead, readHead, valueIn } from './large-head.ts'
 import { addCommonHeaders } from './node-http.ts'
+import { createPipelining } from './pipelined-requests.ts'
 import { plainHttp, splitByFirstByte, TLS_HANDSHAKE, tlsFailure } from './tls-port.ts'
 
 /**
@@ -226,7 +227,7 @@ export const guardSockets = (
     }
     const { req, res } = latest.get(socket) ?? {}
     const isResponding = res?.headersSent === true && !res.writableEnded
-    if (RESETS.has(error.code) || isResponding || !socket.writable) {
+    if (RESETS.has(error.code) || isResponding || pipelining.isWaiting(socket) || !socket.writable) {
       // A connection with requests has their entries in the request log.
       if (!req) lost('connection_reset')
       return void socket.destroy()
@@ -240,16 +241,22 @@ export const guardSockets = (
   server.on('connect', (_req, socket) => end(socket, NO_PROXY, rejection('connect_method', NO_PROXY)))
   // An unknown Expect header is handled like any request; Node would respond without a message.
   server.on('checkExpectation', (req, res) => void server.emit('request', req, res))
+  const pipelining = createPipelining(
+    (req, res) => {
+      const head = { method: req.method, target: req.url, headers: req.rawHeaders }
+      const refuse = (reason: ConnectionEnd, problem: Problem): void => {
+        const { headers, body } = rejection(reason, problem, head)
+        res.writeHead(problem.status, headers).end(body)
+      }
+      if (isTooLarge(head)) return refuse('headers_too_large', largeHead(head, scheme))
+      if (req.httpVersion === '1.1' && req.headers.host === undefined) return refuse('host_missing', NO_HOST)
+      if (overLimitSockets.has(req.socket)) return refuse('too_many_connections', overLimit('sockets').problem)
+      return listener(req, res)
+    },
+    () => lost('connection_reset'),
+  )
   return server.on('request', (req, res) => {
     latest.set(req.socket, { req, res })
-    const head = { method: req.method, target: req.url, headers: req.rawHeaders }
-    const refuse = (reason: ConnectionEnd, problem: Problem): void => {
-      const { headers, body } = rejection(reason, problem, head)
-      res.writeHead(problem.status, headers).end(body)
-    }
-    if (isTooLarge(head)) return refuse('headers_too_large', largeHead(head, scheme))
-    if (req.httpVersion === '1.1' && req.headers.host === undefined) return refuse('host_missing', NO_HOST)
-    if (overLimitSockets.has(req.socket)) return refuse('too_many_connections', overLimit('sockets').problem)
-    return listener(req, res)
+    pipelining.add(req, res)
   })
 }

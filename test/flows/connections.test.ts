@@ -161,3 +161,37 @@ it('has a cause in these tests for each reason', () => {
   const others = [...SLOW.map(([reason]) => reason), ...elsewhere]
   expect([...Object.keys(CAUSES), ...others].sort()).toEqual([...CONNECTION_END_NAMES].sort())
 })
+
+describe('requests on one connection before its responses', () => {
+  const call = (line: string, headers = '', body = '') => `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n${body}`
+  const HEALTH = 'GET /_sandbox/health'
+
+  it('get their responses in order', async () => {
+    const { url } = await startSandbox()
+    const socket = await connectTo(url)
+    socket.write(
+      call('GET /_sandbox/scenarios') +
+        call(HEALTH).repeat(50) +
+        call('GET /_sandbox/nothing') +
+        call(HEALTH, 'Connection: close\r\n'),
+    )
+    let text = ''
+    for await (const chunk of socket.setEncoding('latin1')) text += chunk
+    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+    expect(statuses).toEqual([...Array.from({ length: 51 }, () => 200), 404, 200])
+  })
+
+  it('are handled one after the other, so that a client that does not read causes no further work', async () => {
+    const { url, http } = await startSandbox()
+    const socket = await connectTo(url)
+    const body = JSON.stringify({ scenario: 'challenge_failed' })
+    const headers = `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n`
+    socket.write(call('GET /_sandbox/wait?refno=none&timeout=60s') + call('POST /_sandbox/next', headers, body))
+    await eventually(async () => {
+      const { text } = await http.get('/_sandbox/metrics')
+      expect(text).toMatch(/^threeds_sandbox_waits 1$/m)
+    })
+    expect((await http.get('/_sandbox/next')).body.queuedOutcomes).toEqual([])
+    socket.destroy()
+  })
+})
