@@ -6,6 +6,7 @@ import { isRetried, isTampered } from '../../core/domain/webhook-recipe.ts'
 import { inSlices } from '../store/slices.ts'
 import { type Change, put } from '../store/store.ts'
 import { afterAttempt, afterRelease, stateAfter, waitsForEvent } from './attempt-rounds.ts'
+import { createSlots } from './attempt-slots.ts'
 import { createHeldRedirects } from './held-redirects.ts'
 import { createManually } from './manual-deliveries.ts'
 import { asSent } from './outbox.ts'
@@ -30,6 +31,7 @@ export const createDispatcher = (
   const timers = clocks.timers((space, id) => run(space, id, clocks.of(space).dueCause('webhook_attempt')))
   const running = new Map<string, InProgress>()
   const calls = createPendingCalls(webhooks)
+  const inSlot = createSlots()
   const stopped = new AbortController()
 
   const redirects = createHeldRedirects({ store, sleep })
@@ -106,7 +108,11 @@ export const createDispatcher = (
     if (delivery?.state.status !== 'pending' || stopped.signal.aborted) return Promise.resolve()
     const abort = new AbortController()
     const signal = AbortSignal.any([abort.signal, stopped.signal])
-    const ended = attempt(space, delivery, cause, signal).finally(() => {
+    const ended = inSlot(space, async () => {
+      // It can be canceled or removed before its slot is free.
+      const current = signal.aborted ? undefined : get(space, id)
+      if (current?.state.status === 'pending') await attempt(space, current, cause, signal)
+    }).finally(() => {
       running.delete(id)
       redirects.attempted(id)
       watch(space, [id])
