@@ -18,6 +18,7 @@ import type { Counters } from '../engine/events/counters.ts'
 import type { Coverage } from '../engine/events/coverage-counts.ts'
 import type { EventLog } from '../engine/events/event-log.ts'
 import type { RequestCounts } from '../engine/events/request-counts.ts'
+import { nextTurn } from '../engine/host/host-timers.ts'
 import { createSimilarIds } from '../engine/similar-ids.ts'
 import type { Clock } from '../engine/time/clock.ts'
 import { BANK_PATH, CONSOLE_PATH, damagedLinkId, isConsolePath, isLinkPath, RETURN_PATH } from '../pages/page-paths.ts'
@@ -110,7 +111,14 @@ export const interfacesOf = (input: RouteParts) => {
   const frameAncestorsOf = (space: string | undefined) =>
     space === undefined ? frameAncestors : engine.requestSettingsOf(space).frameAncestors
   const guard = originGuard(addressesOf(settings), hosted.placesOfPages)
-  const onDemand = once(() => import('./on-demand.ts'))
+  const onDemand = once(async () => {
+    // In turns: together they take 60 ms of CPU time.
+    await import('zod')
+    await nextTurn()
+    const loaded = await import('./on-demand.ts')
+    await nextTurn()
+    return loaded
+  })
   const rowIndexes = once(async () => (await onDemand()).createRowBooks({ engine, traffic, returnParameter }))
   const finalRow = async (id: string) => (await onDemand()).finalRowOf(engine, await rowIndexes(), id)
 
