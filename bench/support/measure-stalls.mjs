@@ -81,6 +81,7 @@ const fillRing = async (send, { controlling, filling }) => {
 export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, report = () => {}) => {
   const full = await importSource('test/support/full-space.ts')
   const heavy = await importSource('test/support/heavy-calls.ts')
+  const { HEAVY_CLIENTS, HEAVY_TEXTS } = await importSource('test/support/heavy-clients.ts')
   const { controlling, FULL, fillSpace, HEAVY_CALLS, LOOKING, REPLACING, idsOfFull, fixtureFor } = { ...full, ...heavy }
   const server = sandboxServer()
   const how = { pin, reporter: WATCHER }
@@ -95,12 +96,12 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, repor
       if (response.status !== 200) throw new Error(`undo: ${response.status} ${response.text}`)
     }
     const poller = openPoller(port)
-    const measured = async (call) => {
+    const measured = async (work) => {
       await pause(STILL)
       await poller.longest()
       await sendCommand('watch')
       const begun = performance.now()
-      const { status, text } = await send(call)
+      const { status, text } = await work()
       const ms = performance.now() - begun
       await pause(STILL)
       return { status, text, ms, waited: await poller.longest(), ...(await sendCommand('report')) }
@@ -113,7 +114,7 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, repor
         const calls = await callsOf(things)
         for (const [at, call] of calls.entries()) {
           if (LOOKING.has(name)) await cooled(await things.undo())
-          const { status, text, ...run } = await measured(call)
+          const { status, text, ...run } = await measured(() => send(call))
           if (status >= 500) throw new Error(`${name}: ${status} ${text.slice(0, 300)}`)
           took[at] ??= { call, runs: [], status }
           took[at].runs.push(run)
@@ -121,6 +122,20 @@ export const measureStalls = async ({ pin, size: { stalls: rounds, of } }, repor
         }
       }
       rows.push({ name, calls: took })
+      report(rows.at(-1))
+    }
+    const others = [
+      ...[...HEAVY_TEXTS].map(([name, call]) => [name, () => send(call)]),
+      ...Object.entries(HEAVY_CLIENTS).map(([name, client]) => [
+        name,
+        async () => ({ status: 200, text: String(await client(port, send)) }),
+      ]),
+    ]
+    for (const [name, work] of others) {
+      if (of && !of.includes(name)) continue
+      const runs = []
+      for (let round = 0; round < rounds; round += 1) runs.push(await measured(work))
+      rows.push({ name, calls: [{ call: { path: name }, runs, status: runs[0].status }] })
       report(rows.at(-1))
     }
     await poller.close()

@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { CONTROL_ROUTES } from '../../src/core/contract/control-operations.gen.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
+import { LIMITS } from '../../src/core/domain/limits.ts'
 import { SLICE } from '../../src/engine/store/slices.ts'
 import { contractIn } from '../support/contract-document.ts'
 import { filling, fillSpace, type Sent } from '../support/full-space.ts'
 import { fixtureFor, HEAVY_CALLS, idsOfFull, LOOKING, REPLACING, serviceKey } from '../support/heavy-calls.ts'
+import { HEAVY_TEXTS } from '../support/heavy-clients.ts'
 import type { Running } from '../support/sandbox.ts'
 
 /** The work since other tasks had their turn. */
 const work = vi.hoisted(() => {
-  const now = { texts: 0, bytes: 0, lookups: 0, rows: 0, compared: 0 }
+  const now = { texts: 0, bytes: 0, lookups: 0, rows: 0, compared: 0, judged: 0 }
   type Kind = keyof typeof now
   const most = { ...now }
   const all = { ...now }
@@ -21,7 +23,7 @@ const work = vi.hoisted(() => {
       all[kind] += by
       most[kind] = Math.max(most[kind], now[kind])
     },
-    turn: (): unknown => Object.assign(now, { texts: 0, bytes: 0, lookups: 0, rows: 0, compared: 0 }),
+    turn: (): unknown => Object.assign(now, { texts: 0, bytes: 0, lookups: 0, rows: 0, compared: 0, judged: 0 }),
     begin(): void {
       this.turn()
       for (const kind of Object.keys(now) as Kind[]) most[kind] = all[kind] = 0
@@ -59,6 +61,22 @@ vi.mock('../../src/control/requests/content-difference.ts', async (original) => 
   return { ...real, contentOf }
 })
 
+vi.mock('../../src/core/domain/card-numbers.ts', async (original) => {
+  const real = await original<typeof import('../../src/core/domain/card-numbers.ts')>()
+  const judging =
+    <Result>(judge: (text: string) => Result) =>
+    (text: string): Result => {
+      work.add('judged', text.length)
+      return judge(text)
+    }
+  return {
+    ...real,
+    hideCardNumbers: judging(real.hideCardNumbers),
+    holdsCardNumber: judging(real.holdsCardNumber),
+    holdsCardData: judging(real.holdsCardData),
+  }
+})
+
 /** Some slices of everything. */
 const SIZE = { transactions: SLICE * 2, links: SLICE + 50, texts: 5 }
 const REQUESTS = SLICE + 50
@@ -70,6 +88,8 @@ const MOST = {
   lookups: SLICE * 6,
   rows: SLICE * 2,
   compared: SLICE * 2,
+  // A text within the limits, a few times: one judgement of the worst text takes 10 ms.
+  judged: LIMITS.apiBody.most * 5,
 } as const
 
 let running: Running
@@ -154,6 +174,13 @@ it.each([...HEAVY_CALLS.keys()])('%s does at most one slice of work per turn', a
         .toBeLessThanOrEqual(MOST[kind])
     if (REPLACING.has(name)) await send({ method: 'POST', path: `/_sandbox/undo/${JSON.parse(text).undo.id}` })
   }
+})
+
+it.each([...HEAVY_TEXTS])('a text of 64 KB is judged a few times per turn: %s', async (_name, call) => {
+  work.begin()
+  const { status, text } = await send(call)
+  expect(status, text.slice(0, 300)).toBeLessThan(500)
+  expect(work.most.judged).toBeLessThanOrEqual(MOST.judged)
 })
 
 it('detects work: rows of a space are more than a slice', async () => {
