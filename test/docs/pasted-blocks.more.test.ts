@@ -35,6 +35,9 @@ const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
   ['threeds-sandbox --host 0.0.0.0 --state-dir', 'it goes on until it is stopped; test/replicas starts such ones'],
   ['mkcert -install', 'it changes what this host trusts; the page has the same with openssl'],
   ['threeds-sandbox --port 8443', 'it goes on until it is stopped; test/cli/tls.more.test.ts starts such a sandbox'],
+  ['for NAME in service control', 'it wants Go; test/docs/openapi-files.more.test.ts runs it'],
+  ['python3 -m venv', 'it installs a package; test/docs/openapi-files.more.test.ts runs it'],
+  ['npx --yes @redocly', 'it installs a package; test/examples/arazzo.more.test.ts runs the workflows'],
   ['kubectl create secret', 'it wants a cluster; test/examples/replicas.test.ts reads the files'],
   [
     'docker run --rm --read-only',
