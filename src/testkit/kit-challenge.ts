@@ -11,7 +11,9 @@ export const challengeOf = <Response>(take: (step: ChallengeStep) => Promise<Res
   approve: (isApproved = true) => take({ approve: isApproved }),
   /** Cancels it. */
   cancel: () => take({ cancel: true }),
-  /** Opens the page and continues by the scenario. `asks` in the response describes the challenge, if there is one. */
+  /** Completes the authentication as the cardholder would, with or without a challenge. The scenario decides the result. */
+  complete: () => take({ complete: true }),
+  /** Opens the page, which completes an authentication without a challenge. `input` in the response names the input that a challenge needs. */
   continue: () => take({ continue: true }),
   /** Completes it with this outcome instead of that of the scenario; `reason` is a transStatusReason of two digits. */
   end: (outcome: ForcedOutcome['outcome'], reason?: ReasonWord) =>

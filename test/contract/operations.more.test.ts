@@ -232,6 +232,7 @@ describe("the control API's own contract", () => {
       ],
       completeChallenge: [
         await finish(transactionId, { continue: true }),
+        await finish((await init(initBody())).body.transactionId, { complete: true }),
         await finish(transactionId, { code: '0000' }),
         await finish(transactionId, { approve: true }),
         await finish(transactionId, { code: '4444' }),
@@ -767,6 +768,8 @@ describe("the control API's own contract", () => {
     [{ outcome: 'N', reason: '10' }, true],
     [{ outcome: 'X' }, false],
     [{ continue: true }, true],
+    [{ complete: true }, true],
+    [{ complete: false }, false],
     [{ go: false }, false],
     [{ reason: '10' }, false],
     [{ code: '4444' }, true],

@@ -85,7 +85,55 @@ describe('{"continue":true} continues as in the scenario', () => {
     for (const completion of [{ continue: false }, { continue: true, code: '4444' }])
       await shared().finish(id, completion).expect(400)
     const { status, body } = await shared().finish(id, { code: '4444' })
-    expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"continue":true}')])
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('{"complete":true}')])
+  })
+})
+
+describe('{"complete":true} completes the authentication as the cardholder would', () => {
+  const complete = (id: string) => shared().finish(id, { complete: true })
+
+  it.each([
+    ['frictionless_success', 'authenticated'],
+    ['frictionless_failed', 'failed'],
+    ['not_enrolled', 'authenticated'],
+    ['start_error', 'failed'],
+    ['challenge_success', 'authenticated'],
+    ['challenge_failed', 'failed'],
+    ['challenge_canceled', 'canceled'],
+    ['challenge_out_of_band', 'authenticated'],
+    ['challenge_out_of_band_denied', 'failed'],
+    ['challenge_single_select', 'authenticated'],
+    ['challenge_decoupled', 'authenticated'],
+  ])('%s ends as %s', async (scenario, status) => {
+    const id = await begin(scenario)
+    const { body } = await complete(id).expect(200)
+    expect(body).toEqual({ transactionId: id, status, redirect: expect.objectContaining({ method: 'GET' }) })
+    expect((await shared().status(id)).body.status).toBe(status)
+  })
+
+  it('completes a challenge that is open already, with the code of its scenario', async () => {
+    const space = inSpace(shared())
+    const codes = { title: 'Own code', authentication: { challenge: { method: 'single_select', codes: ['987654'] } } }
+    await shared().http.put(`/_sandbox/scenarios/own_code?space=${space.space}`).send(codes).expect(201)
+    const id = await newTransaction(space, {}, 'own_code')
+    await shared().finish(id, { channel: 'email' }).expect(200)
+    expect((await complete(id).expect(200)).body.status).toBe('authenticated')
+    expect((await complete(id)).status).toBe(409)
+  })
+
+  it.each(['challenge_abandoned', 'challenge_required_abandoned'])('%s stays open', async (scenario) => {
+    const { status } = (await complete(await begin(scenario)).expect(200)).body
+    expect(status).toMatch(/^challenge_(?:ongoing|required)$/)
+  })
+
+  it.each([CHALLENGE_CARD, FRICTIONLESS_CARD])('completes a link with the card %s', async (card) => {
+    const space = inSpace(shared())
+    const { id } = (await space.createLink(threeDSLink())).body
+    const completeLink = () => shared().http.post(`/_sandbox/links/${id}/challenge`).send({ complete: true })
+    await completeLink().expect(409)
+    await space.submit(id, enteredCard(card)).expect(200)
+    const { body } = await completeLink().expect(200)
+    expect(body).toEqual({ id, status: 'SUCCESS', redirect: expect.objectContaining({ method: 'GET' }) })
   })
 })
 

@@ -202,7 +202,7 @@ describe('an action that the page does not offer returns 409 with the open one, 
 
   const LOCATION = `${PUBLIC}/v1/start/`
   const ends = (id: string) =>
-    `Open its start page (GET ${LOCATION}${id}, or send \`{"continue":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
+    `Open its start page (GET ${LOCATION}${id}, or send \`{"complete":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
   it.each([
     ['frictionless_success', 'the card requires no challenge', ends],

@@ -143,6 +143,7 @@ const useEveryMember = async ({ startSandbox, connect, checkSignatures }) => {
   await select.channel('text')
   await (await of('challenge_success')).cancel()
   await (await of('challenge_success')).continue()
+  await (await of('challenge_success')).complete()
   await (await of('challenge_success')).end('N', '10')
   const own = await space.saveScenario('shop/own', 'title: It is dear\nwhen: { amount: 4711 }\n')
   await space.forceScenario(own)

@@ -6,7 +6,7 @@ import type { Outcome } from '../../core/domain/outcome.schema.ts'
 import { impossibleEnd } from '../../core/domain/result-rules.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
-const CHALLENGE_USAGE = `Send one of \`{"continue":true}\`, \`{"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}\`, \`{"code":"the one-time code"}\`, \`{"channel":"${CHANNEL_NAMES.join('|')}"}\`, \`{"approve":true|false}\` and \`{"cancel":true}\`.`
+const CHALLENGE_USAGE = `Send one of \`{"complete":true}\`, \`{"continue":true}\`, \`{"outcome":"Y|N|A|U|R|I","reason":"two digits, optional"}\`, \`{"code":"the one-time code"}\`, \`{"channel":"${CHANNEL_NAMES.join('|')}"}\`, \`{"approve":true|false}\` and \`{"cancel":true}\`.`
 
 /** Fields of a forced end: transStatus and an optional reason. */
 export const forcedEndShape = {
@@ -29,6 +29,7 @@ const challengeSchema = z.union([
   z.strictObject(forcedEndShape),
   ...Object.values(ACTIONS),
   z.strictObject({ continue: z.literal(true) }),
+  z.strictObject({ complete: z.literal(true) }),
 ])
 
 /** Body of a challenge request. */
@@ -48,8 +49,11 @@ export const forcedEnd = ({ outcome, reason }: EndBody): ForcedEnd => compact({ 
  * Converts the body to an action. Codes are normalized as on the page: spaces do not count. A code that the page would
  * not accept returns undefined and costs no attempt.
  */
-export const readChallengeRequest = (body: ChallengeRequest): CardholderAction | ForcedEnd | 'continue' | undefined => {
+export const readChallengeRequest = (
+  body: ChallengeRequest,
+): CardholderAction | ForcedEnd | 'continue' | 'complete' | undefined => {
   if ('continue' in body) return 'continue'
+  if ('complete' in body) return 'complete'
   if ('cancel' in body) return { type: 'Cancel' }
   if ('outcome' in body) return forcedEnd(body)
   if ('approve' in body) return { type: 'Answer', approve: body.approve }

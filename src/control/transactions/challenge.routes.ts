@@ -7,6 +7,7 @@ import {
   type ExpectedInput,
   isChannelName,
   type NoPromptReason,
+  passingAction,
   promptOf,
 } from '../../core/domain/challenge-prompts.ts'
 import { aboutLink, aboutTransaction } from '../../core/domain/event-factories.ts'
@@ -46,7 +47,7 @@ const CLOSED: Readonly<Record<NoPromptReason, string>> = {
 const nextStep = (noPrompt: NoPromptReason, { location }: OpenTransaction): string =>
   noPrompt === 'never_shown'
     ? 'The transaction stays open until it expires, unless you send `{"outcome":"Y|N|A|U|R"}`.'
-    : `Open its start page (GET ${location}, or send \`{"continue":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
+    : `Open its start page (GET ${location}, or send \`{"complete":true}\`), or send \`{"outcome":"Y|N|A|U|R"}\`.`
 
 /** Describes an action that the page does not offer. Does not repeat the input. */
 const missing = (action: CardholderAction, expected: ExpectedInput | undefined): string => {
@@ -85,6 +86,18 @@ const pageProblem = (transaction: OpenTransaction, action: CardholderAction): st
     : `${missing(action, expectedInput)}. ${OPEN[expectedInput]}`
 }
 
+/** Opens the page and passes the challenge, if there is one. A scenario that abandons its challenge leaves it open. */
+const completeByScenario = async (engine: Engine, id: string, by: By): Promise<Transaction | Rejected> => {
+  let current = await engine.continueScenario(id, by)
+  while (!('rejected' in current) && current.status === 'challenge_ongoing') {
+    const { authentication } = current.outcome
+    const { input } = expectedInputIn(current)
+    if (!input || authentication.flow !== 'challenge' || authentication.challenge.automation.type === 'abandon') break
+    current = await engine.completeChallenge(id, by, passingAction(authentication.challenge, input), 'control')
+  }
+  return current
+}
+
 /**
  * Completes a challenge without a browser, with the same engine calls as the hosted page and its opening. Returns a
  * problem without any effect if the action is invalid, is not offered by the page or is too late.
@@ -99,6 +112,7 @@ export const playChallenge = async (
   const action = readChallengeRequest(request)
   if (!action) return invalid(`\`code\` must have 1 to ${LONGEST_CODE} characters.`)
   if (action === 'continue') return engine.continueScenario(id, by)
+  if (action === 'complete') return completeByScenario(engine, id, by)
   const impossible = 'transStatus' in action ? impossibleEnd(outcome, action) : undefined
   if (impossible) return invalid(impossible)
   const problemOnPage = 'type' in action && !hasEnded(transaction) ? pageProblem(transaction, action) : undefined

@@ -129,6 +129,11 @@ export const linkRoutes = ({ engine, merchantId, startUrl }: ControlParts): read
       ...REQUEST_SCHEMA,
       async handle({ json, body, ip, cause, subject: { link } }) {
         const transaction = challengeOf(engine, link)
+        // The card required no challenge, so that its submission has completed the link.
+        if (!transaction && 'complete' in body && (link.status === 'SUCCESS' || link.status === 'ERROR')) {
+          const about = outcomeOf(engine, link.id)
+          return 'problem' in about ? about : json(about.response)
+        }
         if (!transaction) return conflict(`The link has no open challenge. Its status is ${link.status}.`)
         const played = await playChallenge(engine, transaction, { ip, cause }, body)
         if ('problem' in played || 'rejected' in played) return played

@@ -111,7 +111,14 @@ export type RejectedBy =
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ChallengeStep".
  */
-export type ChallengeStep = ForcedOutcome | TypedCode | ChosenChannel | AppResponse | PressedCancel | ContinueStep
+export type ChallengeStep =
+  | ForcedOutcome
+  | TypedCode
+  | ChosenChannel
+  | AppResponse
+  | PressedCancel
+  | CompleteStep
+  | ContinueStep
 /**
  * A webhook about one link or one transaction, existing or not.
  *
@@ -4194,7 +4201,19 @@ export interface PressedCancel {
   cancel: true
 }
 /**
- * Opens the page and follows the scenario.
+ * Opens the page and passes its challenge as the cardholder would, if there is one. The scenario decides the result.
+ *
+ * This interface was referenced by `Contract`'s JSON-Schema
+ * via the `definition` "CompleteStep".
+ */
+export interface CompleteStep {
+  /**
+   * Always true.
+   */
+  complete: true
+}
+/**
+ * Opens the page, which completes an authentication without a challenge.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "ContinueStep".

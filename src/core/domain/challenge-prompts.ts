@@ -1,3 +1,4 @@
+import { passingCodeOf } from './one-time-code.ts'
 import { type Challenge, isEnrolled } from './outcome.ts'
 import type { OpenTransaction } from './transaction.ts'
 
@@ -48,6 +49,19 @@ export const expectedInputOf = (
       return 'approval'
     case 'single_select':
       return isChannelName(channel) ? 'code_or_channel' : 'channel'
+  }
+}
+
+/** Returns the next action of a cardholder who passes a challenge by its scenario: the channel, the right code, or approval. */
+export const passingAction = ({ codes }: Challenge, expected: ExpectedInput): CardholderAction => {
+  switch (expected) {
+    case 'channel':
+      return { type: 'SelectChannel', channel: CHANNEL_NAMES[0] }
+    case 'code':
+    case 'code_or_channel':
+      return { type: 'SubmitCode', code: passingCodeOf(codes) }
+    case 'approval':
+      return { type: 'Answer', approve: true }
   }
 }
 

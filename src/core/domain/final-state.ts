@@ -1,7 +1,7 @@
 import type { Brand } from './brand-names.ts'
 import { CHALLENGE_TIMEOUT, DENIED, TOO_MANY_ATTEMPTS } from './decide-transaction.ts'
 import { endingWith, type Forced, forcedEndOf } from './forced-result.ts'
-import { CODES_WITH_RESULT, PASSING_CODES, resultOfCode } from './one-time-code.ts'
+import { CODES_WITH_RESULT, passingCodeOf, resultOfCode } from './one-time-code.ts'
 import type { ThreeDSResult } from './outcome.schema.ts'
 import { type Authentication, type ChallengeMethod, isEnrolled, type Result } from './outcome.ts'
 import { FAIL_REASONS } from './outcome-values.ts'
@@ -81,9 +81,8 @@ const onPage = (
     const result = resultOfCode(code, pinned)
     return result ? [{ by: 'code', code, result }] : []
   }
-  const usualCode = typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
   const typed = (): readonly Resulting[] => [
-    { by: 'code', code: usualCode, result: pinned },
+    { by: 'code', code: passingCodeOf(codes), result: pinned },
     ...(rejections === attempts - 1 ? [{ by: 'last_wrong_code', result: after(TOO_MANY_ATTEMPTS) } as const] : []),
     ...(codes === 'table' ? CODES_WITH_RESULT.flatMap(byCode) : []),
   ]

@@ -1,6 +1,6 @@
 import type { Brand } from './brand-names.ts'
 import { once } from './once.ts'
-import { forBrand, type Result } from './outcome.ts'
+import { type Challenge, forBrand, type Result } from './outcome.ts'
 import { THREEDS_VERSIONS } from './outcome-values.ts'
 import { isConfidence, lastReason, reasonIn } from './status-reasons.ts'
 import { TRANS_STATUS, type TransStatus } from './trans-statuses.ts'
@@ -20,6 +20,10 @@ const FIXED: ReadonlyMap<string, CodeResult> = new Map<string, CodeResult>([
 
 /** The codes that end a challenge with the pinned result (sources.md: facts 3.6). */
 export const PASSING_CODES = ['4444', '4000'] as const
+
+/** Returns a code that ends a challenge with its pinned result. */
+export const passingCodeOf = (codes: Challenge['codes']): string =>
+  typeof codes === 'string' ? PASSING_CODES[0] : (codes[0] ?? PASSING_CODES[0])
 
 /**
  * Returns the result of `41NN`: N with reason NN. The values 15 to 18 are confidence values of a success, so these
