@@ -14,9 +14,9 @@ export const AUDIT = {
   ],
   positionals: {
     FILE: 'Description of your app (default: audit.yaml)',
-    check: 'Play one passing and one canceled checkout, and print how your app was understood',
+    check: 'Run one passing and one canceled checkout, and print how your app was understood',
     explain: 'Explain a rule: its meaning, risk, experiment and fix',
-    replay: 'Play one finding again, step by step; exits with 0 once it is fixed',
+    replay: 'Run one finding again, step by step; exits with 0 once it is fixed',
   },
   flags: {
     '--quick': 'One experiment per rule, without crashes and explored orders',
@@ -24,7 +24,7 @@ export const AUDIT = {
     '--only IDS': 'Only these experiments, comma-separated',
     '--format table|json|junit|html': 'A table, JSON, JUnit, or a page with the flow of each finding (default: table)',
     '--baseline FILE': 'Earlier JSON report; its findings are accepted, and listed if they no longer occur',
-    '--as vitest': 'Print the finding as a Vitest test instead of playing it',
+    '--as vitest': 'Print the finding as a Vitest test instead of running it',
     '--watch': 'Write audit.yaml while you buy something in your app; keeps an existing file',
     '--session HAR': 'Recording of the purchase in the browser, for the checkout and the order request',
     '--app URL': 'Address of your app (default: derived from its return URLs)',

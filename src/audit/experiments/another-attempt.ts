@@ -1,4 +1,4 @@
-import { ATTEMPT_RULE_IDS, type AttemptStep, playAttempts } from '../explore/run-attempts.ts'
+import { ATTEMPT_RULE_IDS, type AttemptStep, runAttempts } from '../explore/run-attempts.ts'
 import type { Experiment } from './experiment.ts'
 
 const attempts = (id: string, description: string, steps: readonly AttemptStep[]): Experiment => ({
@@ -6,11 +6,10 @@ const attempts = (id: string, description: string, steps: readonly AttemptStep[]
   description,
   rules: ATTEMPT_RULE_IDS,
   needs: ['checkout.again'],
-  run: (run) =>
-    playAttempts(run, run.context.file.checkout.fixedAmount ?? 110_000 + run.context.nextN() * 3, { steps }),
+  run: (run) => runAttempts(run, run.context.file.checkout.fixedAmount ?? 110_000 + run.context.nextN() * 3, { steps }),
 })
 
-/** Experiments with two attempts to pay one order. Explorations play all orders of their events. */
+/** Experiments with two attempts to pay one order. Explorations run all orders of their events. */
 export const ANOTHER_ATTEMPT: readonly Experiment[] = [
   attempts('attempt-after-failure', 'fails, passes in another attempt, then receives the first notification again', [
     { kind: 'end', nth: 0, passes: false },

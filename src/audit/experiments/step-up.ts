@@ -11,7 +11,7 @@ import { beginAgain, continuedOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { authorizationsOf } from '../steps/gateway-steps.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { pollUntil, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { cardOf, requireBrand } from './card-of-brand.ts'
 import type { Experiment } from './experiment.ts'
 import { checkForCrash, notifyBoth, runPayment } from './experiment-steps.ts'
@@ -38,30 +38,22 @@ const indicatorOf = async ({ run, id }: Order): Promise<string | undefined> => {
 
 const isSoftDecline = ({ facts }: RecordedEvent): boolean => facts.code === 'SOFT_DECLINED'
 
-/** Time between two reads of the order, in milliseconds. */
-const POLL_INTERVAL_MS = 50
-
 /** Waits for the soft decline of an authorization of the order. @throws NotJudged if there is none */
 const waitForSoftDecline = async (order: Order): Promise<void> => {
-  const { now, sleep, pace } = order.run.context
-  const until = now() + pace.promptMs
-  while (!(await authorizationsOf(order)).some(isSoftDecline)) {
-    if (now() >= until) throw new NotJudged('No authorization of this payment was declined softly.')
-    await sleep(POLL_INTERVAL_MS)
-  }
+  const { promptMs } = order.run.context.pace
+  const isDeclined = async (): Promise<boolean> => (await authorizationsOf(order)).some(isSoftDecline)
+  if (!(await pollUntil(order, promptMs, isDeclined, Boolean)))
+    throw new NotJudged('No authorization of this payment was declined softly.')
 }
 
 /** Returns the second authentication that the app starts automatically. Undefined if it closes the order, or waits. */
 const waitForStepUp = async (first: Order): Promise<Order | undefined> => {
   const { run } = first
-  const { now, sleep, pace } = run.context
-  const until = now() + pace.promptMs
-  for (;;) {
+  const read = async () => {
     const second = await continuedOrder(run, first)
-    if (second !== undefined || now() >= until) return second
-    if ((await readOrderStatus(first)).value !== 'pending') return undefined
-    await sleep(POLL_INTERVAL_MS)
+    return { second, isFinal: second !== undefined || (await readOrderStatus(first)).value !== 'pending' }
   }
+  return (await pollUntil(first, run.context.pace.promptMs, read, ({ isFinal }) => isFinal)).second
 }
 
 const hasAgain = ({ run }: Order): boolean => run.context.file.checkout.again !== undefined

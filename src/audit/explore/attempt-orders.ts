@@ -1,6 +1,6 @@
+import type { ExploredOrder } from './explored-order.ts'
 import { permutationsOf } from './order-permutations.ts'
-import type { PlayedOrder } from './played-order.ts'
-import { playAttempts } from './run-attempts.ts'
+import { runAttempts } from './run-attempts.ts'
 
 /** Steps of two attempts, and the steps that must precede each. The first attempt has started. */
 const AFTER = {
@@ -25,9 +25,9 @@ const ENDS = [
   { A: 'fails', B: 'fails' },
 ] as const
 
-const played = (isInSequence: boolean, channel: 'webhook' | 'return'): readonly PlayedOrder[] =>
+const attemptOrders = (isInSequence: boolean, channel: 'webhook' | 'return'): readonly ExploredOrder[] =>
   ENDS.flatMap((ends) =>
-    ORDERS.filter((steps) => isInSequence === steps.indexOf('A1') < steps.indexOf('B0')).map((steps): PlayedOrder => {
+    ORDERS.filter((steps) => isInSequence === steps.indexOf('A1') < steps.indexOf('B0')).map((steps): ExploredOrder => {
       const names = {
         A1: `first ${ends.A}`,
         A2: `${channel} of the first`,
@@ -38,7 +38,7 @@ const played = (isInSequence: boolean, channel: 'webhook' | 'return'): readonly 
       return {
         steps: steps.map((step) => names[step]).join(', '),
         run: (run, amount) =>
-          playAttempts(run, amount, {
+          runAttempts(run, amount, {
             channel,
             steps: steps.map((step) => {
               if (step === 'B0') return { kind: 'start' }
@@ -53,8 +53,8 @@ const played = (isInSequence: boolean, channel: 'webhook' | 'return'): readonly 
 
 /** All orders of the ends and the notifications of two attempts. */
 export const ATTEMPT_ORDERS = {
-  'attempts-in-sequence': played(true, 'webhook'),
-  'attempts-at-once': played(false, 'webhook'),
-  'attempts-in-sequence-returns': played(true, 'return'),
-  'attempts-at-once-returns': played(false, 'return'),
-} as const satisfies Readonly<Record<string, readonly PlayedOrder[]>>
+  'attempts-in-sequence': attemptOrders(true, 'webhook'),
+  'attempts-at-once': attemptOrders(false, 'webhook'),
+  'attempts-in-sequence-returns': attemptOrders(true, 'return'),
+  'attempts-at-once-returns': attemptOrders(false, 'return'),
+} as const satisfies Readonly<Record<string, readonly ExploredOrder[]>>

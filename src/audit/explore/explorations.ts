@@ -1,8 +1,8 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Need } from '../steps/not-judged.ts'
 import { ATTEMPT_ORDERS } from './attempt-orders.ts'
+import type { ExploredOrder } from './explored-order.ts'
 import { ordersOf } from './order-permutations.ts'
-import type { PlayedOrder } from './played-order.ts'
 import { ATTEMPT_RULE_IDS } from './run-attempts.ts'
 import { runSteps } from './run-permutation.ts'
 
@@ -12,7 +12,7 @@ export type Exploration = {
   readonly rules: readonly RuleId[]
   readonly needs: readonly Need[]
   readonly description: string
-  readonly orders: readonly PlayedOrder[]
+  readonly orders: readonly ExploredOrder[]
   /** Whether it runs without `--all`. */
   readonly isDefault: boolean
 }

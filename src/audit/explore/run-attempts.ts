@@ -122,9 +122,10 @@ const start = async (attempts: Attempts): Promise<void> => {
   throw new NotJudged(`The app started no second attempt after the first one had ended: ${started.reason}`)
 }
 
-const end = async ({ order }: Attempt, passes: boolean): Promise<void> => {
-  if (passes) await passChallenge(order)
-  else await completeChallenge(order, 'fail', { outcome: 'N' })
+const end = async (attempt: Attempt, passes: boolean): Promise<void> => {
+  if (passes) await passChallenge(attempt.order)
+  else await completeChallenge(attempt.order, 'fail', { outcome: 'N' })
+  attempt.passes = passes
 }
 
 const notifyByWebhook = async ({ order, name }: Attempt): Promise<void> =>
@@ -190,8 +191,33 @@ const notifyAtOnce = async ({ run, all }: Attempts, channel: 'webhook' | 'return
   }
 }
 
-/** Plays two attempts to pay one order, and judges the order after each step. */
-export const playAttempts = async (
+/** Runs a step. Returns its name for the timeline; undefined if it has no attempt. */
+const runStep = async (
+  attempts: Attempts,
+  step: AttemptStep,
+  channel: 'webhook' | 'return',
+): Promise<string | undefined> => {
+  if (step.kind === 'start') {
+    await start(attempts)
+    return 'another attempt'
+  }
+  if (step.kind === 'notify_both') {
+    await notifyAtOnce(attempts, channel)
+    return `${channel} of both`
+  }
+  const attempt = attempts.all[step.nth]
+  // The app rejected the second attempt of a paid order.
+  if (attempt === undefined) return undefined
+  if (step.kind === 'notify') {
+    await notify(attempt, channel)
+    return `${channel} of the ${attempt.name}`
+  }
+  await end(attempt, step.passes)
+  return `${step.passes ? 'pass' : 'fail'} of the ${attempt.name}`
+}
+
+/** Runs two attempts to pay one order, and judges the order after each step. */
+export const runAttempts = async (
   run: ExperimentRun,
   amount: number,
   { steps, channel: given }: { readonly steps: readonly AttemptStep[]; readonly channel?: 'webhook' | 'return' },
@@ -203,33 +229,18 @@ export const playAttempts = async (
     all: [{ order, name: 'first', passes: undefined, isNotified: false }],
     status: await observe(order, 'checkout'),
   }
-  const isPlayed = async (): Promise<boolean> => {
-    for (const step of steps) {
-      if (step.kind === 'start') {
-        await start(attempts)
-        if (!(await isRight(attempts, 'another attempt'))) return false
-        continue
-      }
-      if (step.kind === 'notify_both') {
-        await notifyAtOnce(attempts, channel)
-        if (!(await isRight(attempts, `${channel} of both`))) return false
-        continue
-      }
-      const attempt = attempts.all[step.nth]
-      // The app rejected the second attempt of a paid order.
-      if (attempt === undefined) continue
-      if (step.kind === 'end') {
-        await end(attempt, step.passes)
-        attempt.passes = step.passes
-        // Some apps read the status when an order is opened. Then no notification would change it.
-        if (steps.some(({ kind }) => kind === 'notify_both')) continue
-      } else await notify(attempt, channel)
-      const name = step.kind === 'end' ? (step.passes ? 'pass' : 'fail') : channel
-      if (!(await isRight(attempts, `${name} of the ${attempt.name}`))) return false
-    }
+  const notifiesBoth = steps.some(({ kind }) => kind === 'notify_both')
+  const isRightAfter = async (step: AttemptStep): Promise<boolean> => {
+    const name = await runStep(attempts, step, channel)
+    // Some apps read the status when an order is opened. Then the notification of both would change nothing.
+    const isSkipped = step.kind === 'end' && notifiesBoth
+    return name === undefined || isSkipped || (await isRight(attempts, name))
+  }
+  const isRightAfterAll = async (): Promise<boolean> => {
+    for (const step of steps) if (!(await isRightAfter(step))) return false
     return true
   }
-  if (await isPlayed()) {
+  if (await isRightAfterAll()) {
     await notifyOtherwise(attempts, channel)
     await judgeEnd(attempts)
   }

@@ -3,7 +3,7 @@ import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { type Order, observe, readOrderStatus } from './audited-order.ts'
 import { addViolation } from './experiment-run.ts'
 
-/** Polling interval for an order, in milliseconds. */
+/** Time between two reads, in milliseconds. */
 const POLL_INTERVAL_MS = 20
 
 /** Waits until no request or webhook of the order is in progress, as far as the sandbox knows. */
@@ -14,20 +14,34 @@ export const waitUntilIdle = async ({ run: { context }, id }: Order): Promise<vo
   await call('wait', { query: { transaction: id, idle: '20ms', timeout: '1s' } }).catch(() => undefined)
 }
 
+/** Reads a value until it is final, or for a time. Returns the last value. */
+export const pollUntil = async <Value>(
+  { run }: Order,
+  forMs: number,
+  read: () => Promise<Value>,
+  isFinal: (value: Value) => boolean,
+): Promise<Value> => {
+  const { now, sleep } = run.context
+  const until = now() + forMs
+  for (;;) {
+    const value = await read()
+    if (isFinal(value) || now() >= until) return value
+    await sleep(POLL_INTERVAL_MS)
+  }
+}
+
 /** Waits until an order has one of these statuses, or for a time. Returns the status. */
 export const waitForStatus = async (
   order: Order,
   statuses: readonly OrderStatus[],
   forMs: number,
-): Promise<OrderStatus> => {
-  const { now, sleep } = order.run.context
-  const until = now() + forMs
-  for (;;) {
-    const { value } = await readOrderStatus(order)
-    if (statuses.includes(value) || now() >= until) return value
-    await sleep(POLL_INTERVAL_MS)
-  }
-}
+): Promise<OrderStatus> =>
+  pollUntil(
+    order,
+    forMs,
+    async () => (await readOrderStatus(order)).value,
+    (value) => statuses.includes(value),
+  )
 
 /** Statuses of an order that is not open. */
 export const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expired'] as const
@@ -59,14 +73,12 @@ const evidenceOf = (
 
 /** Waits until a paid order has all effects of one, at most for a time. Returns the names of missing ones. */
 const missingEffects = async (order: Order): Promise<readonly string[]> => {
-  const { now, sleep, pace } = order.run.context
-  const until = now() + pace.promptMs
-  for (;;) {
+  const { pace } = order.run.context
+  const read = async (): Promise<readonly string[]> => {
     const { value, effects } = await readOrderStatus(order)
-    const missing = value === 'paid' ? pace.fulfillments.filter((name) => (effects[name] ?? 0) === 0) : []
-    if (missing.length === 0 || now() >= until) return missing
-    await sleep(POLL_INTERVAL_MS)
+    return value === 'paid' ? pace.fulfillments.filter((name) => (effects[name] ?? 0) === 0) : []
   }
+  return pollUntil(order, pace.promptMs, read, (missing) => missing.length === 0)
 }
 
 /** Waits for the final status of an order and records it, with the broken rule if it is wrong. */

@@ -48,7 +48,7 @@ const fileAt = (path: string, { err }: Io): AuditFile => {
   if ('file' in read) return read.file
   for (const problem of read.problems) err(formatProblem(problem))
   throw new CommandError(
-    `\`${path}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. Nothing was played.`,
+    `\`${path}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. No experiment was run.`,
   )
 }
 
@@ -94,7 +94,7 @@ const progressOf = ({ err, isTerminal }: Io) => {
   return (done: number, of: number): void => {
     if (!isTerminal || (done % 10 !== 0 && done !== of)) return
     const leftMs = ((performance.now() - startedAt) / done) * (of - done)
-    err(`${done} of ${of} played${done === of ? '' : `, about ${Math.ceil(leftMs / 1_000)} s left`}`)
+    err(`${done} of ${of} run${done === of ? '' : `, about ${Math.ceil(leftMs / 1_000)} s left`}`)
   }
 }
 
