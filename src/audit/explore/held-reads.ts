@@ -1,7 +1,8 @@
 import { SandboxError } from '../../testkit/control-client.ts'
+import type { AuditContext } from '../steps/audit-context.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
 import { addLine, prove } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
+import { WrongTime } from '../steps/not-judged.ts'
 
 /** An action of the app, and its held request if there is one. */
 export type HeldAction<Done> = {
@@ -43,8 +44,18 @@ const PAUSE_MS = 100
 /** Minimum time for requests after a response: some apps respond first and read the status afterwards. Milliseconds. */
 const MIN_LATE_MS = 60
 
-/** How long to wait for an action while another response is held. Shorter than any app waits for a response. */
-const PATIENCE_MS = 250
+/** Any app waits longer than this for a response. Milliseconds. */
+const MIN_PATIENCE_MS = 250
+
+/** An app that handles events in sequence would delay an audit for longer. Milliseconds. */
+const MAX_PATIENCE_MS = 2_000
+
+/**
+ * Returns how long to wait for an action while another response is held. A busy host needs more time than the minimum,
+ * which leaves half of a known timeout of the app.
+ */
+const patienceOf = ({ file: { app } }: AuditContext): number =>
+  Math.max(MIN_PATIENCE_MS, Math.min((app.apiTimeoutMs ?? 0) / 2, MAX_PATIENCE_MS))
 
 const LATE = 'A status read came between two steps, so the order of the events is not proven.'
 const IN_SEQUENCE = 'The app handles the events of an order in sequence, so the held reads cannot overlap.'
@@ -153,9 +164,11 @@ export const holdResponses = async (
       )
       const deadline = timeForRequests(responded, lateMs)
       const isAlone = pending.size === 0 && !isConcurrent
-      const held = await heldBefore(isAlone ? deadline : Promise.race([deadline, sleep(PATIENCE_MS + lateMs)]))
+      const held = await heldBefore(
+        isAlone ? deadline : Promise.race([deadline, sleep(patienceOf(run.context) + lateMs)]),
+      )
       if (held !== undefined) pending.add(held)
-      else if (!hasResponded && !isConcurrent) throw new NotJudged(IN_SEQUENCE)
+      else if (!hasResponded && !isConcurrent) throw new WrongTime(IN_SEQUENCE)
       return { result, request: held, isWaiting: held === undefined && !hasResponded }
     },
     async finish({ result, request, isWaiting }) {
@@ -189,7 +202,7 @@ export const holdResponses = async (
     async releaseAll() {
       await releaseLate()
       const [reason] = await end()
-      if (reason !== undefined) throw new NotJudged(`The app did not wait for a held response (${reason}).`)
+      if (reason !== undefined) throw new WrongTime(`The app did not wait for a held response (${reason}).`)
     },
   }
 }

@@ -13,8 +13,16 @@ export type RunResult = {
   readonly violations: readonly Violation[]
   /** Rules that only the first run broke, not its repetitions. */
   readonly unconfirmed?: readonly RuleId[]
-  /** The reason why the run allows no conclusion. `isUnproven`: its situation did not happen, maybe by chance. */
-  readonly notJudged?: { readonly reason: string; readonly missing?: Need; readonly isUnproven?: true }
+  /**
+   * The reason why the run allows no conclusion. `isUnproven`: its situation did not happen, maybe by chance.
+   * `isWrongTime`: a step was too late or too early, maybe because of other runs.
+   */
+  readonly notJudged?: {
+    readonly reason: string
+    readonly missing?: Need
+    readonly isUnproven?: true
+    readonly isWrongTime?: true
+  }
 }
 
 /** Result of an experiment. */

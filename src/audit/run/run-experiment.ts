@@ -19,7 +19,7 @@ import {
   type Violation,
   withCleanup,
 } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
+import { NotJudged, WrongTime } from '../steps/not-judged.ts'
 import { judgeGenuineWebhooks } from '../steps/webhook-steps.ts'
 import type { RunResult } from './audit-result.ts'
 
@@ -113,7 +113,11 @@ const resultOfRun = async (
       return {
         ...about,
         ...kept,
-        notJudged: { reason: error.message, ...(error.missing && { missing: error.missing }) },
+        notJudged: {
+          reason: error.message,
+          ...(error.missing && { missing: error.missing }),
+          ...(error instanceof WrongTime && { isWrongTime: true }),
+        },
       }
     // An error of the sandbox means that the state was not as the experiment expected.
     if (error instanceof SandboxError) return { ...about, ...kept, notJudged: { reason: error.message } }

@@ -28,8 +28,10 @@ export const patientPace = ({ pace, file }: AuditContext): Pace => ({
 /** After this many failed repetitions, the failure is not by chance. */
 const MAX_FAILED = 3
 
-const mayBeChance = ({ notJudged }: RunResult, kind: Task['kind']): boolean =>
-  notJudged !== undefined && notJudged.missing === undefined && (kind === 'order' || notJudged.isUnproven === true)
+const mayBeChance = ({ notJudged }: RunResult, kind: Task['kind']): boolean => {
+  if (notJudged === undefined || notJudged.missing !== undefined) return false
+  return kind === 'order' || notJudged.isUnproven === true || notJudged.isWrongTime === true
+}
 
 /** Repeats runs whose situation may have failed by chance, one by one. */
 export const retryUnjudged = async (
