@@ -1,34 +1,60 @@
+import type { Liability } from '../contract/control.gen.ts'
 import type { Operation } from '../contract/vocabulary.gen.ts'
 import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../domain/connection-ends.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
 import { isBlockedFrame } from '../domain/rejected-request.ts'
 import { rowNamed } from '../domain/table-keys.ts'
-import { type Description, noLiability, type RequestFactsRow } from './description.ts'
+import {
+  type Description,
+  NOTHING_CHARGED,
+  noLiability,
+  type RequestFactsRow,
+  stepAfterDecline,
+} from './description.ts'
 import { counted, fieldProblem, lower, plainFields, sentence, span, upper } from './format.ts'
 
 type PageOperation = 'startTransaction' | 'submitChallenge' | 'openLinkPage' | 'submitLinkPage'
 
-/** Titles of successful requests. */
-const DONE: Readonly<Record<Exclude<Operation, PageOperation>, string>> = {
-  initTransaction: 'Transaction created',
-  getTransaction: 'Status of a transaction read',
-  authorizeTransaction: 'Transaction authorized',
-  createLink: 'Link created',
-  getLink: 'Status of a link read',
-  deleteLink: 'Link deleted',
+const NOTHING_CREATED = 'nothing was created'
+const NOTHING_CHANGED = 'nothing was changed'
+const REPEAT = 'Repeat it with the same Idempotency-Key'
+const AGAIN = 'Send it again'
+
+/** Texts of each operation: its title if successful, its effect if rejected, and the next step without a response. */
+const OPERATIONS: Readonly<
+  Record<Exclude<Operation, PageOperation>, readonly [done: string, rejected: string, lost: string]>
+> = {
+  initTransaction: ['Transaction created', NOTHING_CREATED, REPEAT],
+  getTransaction: ['Status of a transaction read', NOTHING_CHANGED, AGAIN],
+  authorizeTransaction: ['Transaction authorized', NOTHING_CHANGED, REPEAT],
+  createLink: ['Link created', NOTHING_CREATED, AGAIN],
+  getLink: ['Status of a link read', NOTHING_CHANGED, AGAIN],
+  deleteLink: ['Link deleted', NOTHING_CHANGED, AGAIN],
 }
+const textsOf = ({ operation = '' }: RequestFactsRow) => rowNamed(OPERATIONS, operation)
 
 /** The hosted pages, which have no operation: path, title of an opened page, and title of a submitted one. */
 const PAGES: readonly (readonly [path: RegExp, opened: string, submitted: string])[] = [
   [/^\/v1\/start\/[^/]+$/, 'Start page opened', 'Challenge page submitted'],
-  [new RegExp(`^/${LINK_ID}$`), 'Card page opened', 'Card entered on the page of a link'],
+  [new RegExp(`^/${LINK_ID}$`), 'Card page opened', 'Card page submitted'],
 ]
 
-const doneOf = ({ operation = '', method, path }: RequestFactsRow): string => {
-  const [, opened, submitted] = PAGES.find(([page]) => page.test(path)) ?? []
-  return rowNamed(DONE, operation) ?? (method === 'POST' ? submitted : opened) ?? `${method} ${path}`
+const pageOf = ({ operation, path }: RequestFactsRow) =>
+  operation === undefined ? PAGES.find(([page]) => page.test(path)) : undefined
+
+const doneOf = (row: RequestFactsRow): string => {
+  const { method, path } = row
+  const [done] = textsOf(row) ?? []
+  const [, opened, submitted] = pageOf(row) ?? []
+  return done ?? (method === 'POST' ? submitted : opened) ?? `${method} ${path}`
 }
+
+/** Returns the liability after a request, without the decision about an authorization. */
+const liabilityOf = ({ operation }: RequestFactsRow, authorized: string): Liability =>
+  operation === 'authorizeTransaction'
+    ? { party: 'open', label: 'Open', note: authorized }
+    : noLiability('a request charges nothing')
 
 const isRejected = ({ status = 0 }: RequestFactsRow): boolean => status >= 400
 
@@ -39,24 +65,53 @@ export const isInvalid = (row: RequestFactsRow): boolean =>
   (row.scenario === undefined || isBlockedFrame(row)) &&
   !(row.connection && isUsualEnd(row.connection.reason))
 
-/** Describes a response that an outcome replaces. It has no error code, because its record exists. */
-const faulty = ({ status, scenario, method }: RequestFactsRow): Description => ({
-  icon: 'defect',
-  title: `Answered ${status} on purpose`,
-  description: `The outcome ${scenario} returns ${status} here. The request was handled anyway.`,
-  defect: 'a faulty response',
-  ...noResponse(method),
+/** Returns the result of a request whose response is lost. A repeated request with the same key has no second effect. */
+const noResponse = (row: RequestFactsRow) => ({
+  result: 'No response',
+  liability: liabilityOf(row, 'it may be authorized'),
+  nextStep: textsOf(row)?.[2] ?? (pageOf(row) ? 'Open the page again' : AGAIN),
 })
 
-/** Returns the next step after a lost response. Only a POST can create a record twice. */
-const noResponse = (method: string) => ({
-  result: 'No response',
-  liability: noLiability('a request charges nothing'),
-  nextStep: method === 'POST' ? 'Repeat it with the same Idempotency-Key' : 'Send it again',
+/** Describes a response that an outcome replaces. It has no error code, because its record exists. */
+const faulty = (row: RequestFactsRow): Description => ({
+  icon: 'defect',
+  title: `Answered ${row.status} on purpose`,
+  description: `The outcome ${row.scenario} returns ${row.status} here. The request was handled anyway.`,
+  defect: 'a faulty response',
+  ...noResponse(row),
 })
+
+/** Describes a page with an error: its input is not valid, or its record has ended. */
+const pageError = (row: RequestFactsRow): Description => ({
+  icon: 'gone',
+  title: `${doneOf(row)} (${row.status})`,
+  description: 'The page names the reason.',
+  result: 'Not accepted',
+  liability: noLiability('a page charges nothing'),
+  nextStep: 'Follow the text of the page',
+})
+
+/** Describes a declined authorization by the service. */
+const declinedAuthorization = ({ code, message, networkCode, scenario }: RequestFactsRow): Description => {
+  const reason = message?.replace(/\.$/, '') ?? lower(errorNamed(code)?.means ?? 'No reason was given')
+  const by =
+    networkCode === undefined
+      ? `The outcome ${scenario} declines the authorization.`
+      : `The card network declined the authorization (code ${networkCode}).`
+  return {
+    icon: 'rejected',
+    title: `Authorization declined: ${lower(reason)}`,
+    description: `${by} The transaction has failed.`,
+    result: 'Declined',
+    liability: NOTHING_CHARGED,
+    nextStep: stepAfterDecline(code),
+  }
+}
 
 const rejectedByOutcome = (row: RequestFactsRow): Description => {
+  if (row.operation === undefined) return pageError(row)
   if (row.code === undefined) return faulty(row)
+  if (row.operation === 'authorizeTransaction') return declinedAuthorization(row)
   const { message, networkCode, code, scenario } = row
   const error = errorNamed(code)
   const reason = message?.replace(/\.$/, '') ?? (error === undefined ? `HTTP ${row.status}` : lower(error.means))
@@ -117,7 +172,8 @@ const titled = (row: RequestFactsRow): { readonly title: string; readonly rest: 
 }
 
 const rejected = (row: RequestFactsRow): Description => {
-  const common = { result: 'Not accepted', liability: noLiability('nothing was created') }
+  const effect = textsOf(row)?.[1] ?? (pageOf(row) ? NOTHING_CHANGED : NOTHING_CREATED)
+  const common = { result: 'Not accepted', liability: noLiability(effect) }
   if ((row.status ?? 0) >= 500)
     return {
       ...common,
@@ -145,13 +201,13 @@ const rejected = (row: RequestFactsRow): Description => {
     icon: 'bad',
     title,
     short: upper(title.replace(/^Not valid: /, '')),
-    description: `${rest} The request was rejected, and nothing was created.`.trim(),
+    description: `${rest} The request was rejected, and ${effect}.`.trim(),
     nextStep: errorNamed(row.code)?.nextStep ?? 'Correct the request',
   }
 }
 
-const withoutResponse = ({ end, method, durationMs }: RequestFactsRow): Description => ({
-  ...(end === 'reset'
+const withoutResponse = (row: RequestFactsRow): Description => ({
+  ...(row.end === 'reset'
     ? {
         icon: 'defect',
         title: 'Connection reset instead of a response',
@@ -160,10 +216,10 @@ const withoutResponse = ({ end, method, durationMs }: RequestFactsRow): Descript
       }
     : {
         icon: 'gone',
-        title: 'App disconnected before the response',
-        description: `It disconnected after ${span(durationMs)}. The request may have been handled anyway.`,
+        title: `${pageOf(row) ? 'Browser' : 'App'} disconnected before the response`,
+        description: `It disconnected after ${span(row.durationMs)}. The request may have been handled anyway.`,
       }),
-  ...noResponse(method),
+  ...noResponse(row),
 })
 
 /** Describes a connection that ended before a request. */
@@ -172,7 +228,7 @@ const withoutRequest = (connection: EndedConnection, { message }: RequestFactsRo
   title: `No request: ${describeEnd(connection)}`.replaceAll('`', ''),
   description: `${sentence(message ?? 'The connection ended without a response')} Nothing was created.`,
   result: 'No request',
-  liability: noLiability('nothing was created'),
+  liability: noLiability(NOTHING_CREATED),
   nextStep: CONNECTION_ENDS[connection.reason].fix.replace(/\.$/, ''),
 })
 
@@ -187,7 +243,7 @@ export const describeRequest = (row: RequestFactsRow): Description => {
     title: `${doneOf(row)} (${row.status ?? 'no status'})`,
     description: `The response took ${span(row.durationMs)}.`,
     result: 'Accepted',
-    liability: noLiability('a request charges nothing'),
+    liability: liabilityOf(row, 'see its authorization'),
     nextStep: 'Continue with the response',
   }
 }

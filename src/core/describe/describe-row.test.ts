@@ -44,6 +44,10 @@ const request = (more: Partial<RequestFactsRow>): RequestFactsRow => ({
   durationMs: 1.2,
   ...more,
 })
+const AUTHORIZE = {
+  operation: 'authorizeTransaction',
+  path: '/v1/transactions/515572143332198669/authorize',
+} as const
 const hook = (more: Partial<RowWebhook>): RowWebhook => ({
   id: 'w',
   url: 'https://shop.example/hook',
@@ -233,6 +237,17 @@ describe('the description of a transaction', () => {
     )
   })
 
+  it('describes a declined authorization without the end of its authentication', () => {
+    const declined = { status: 'failed', failReason: 'declined', failMessage: 'not enough funds' } as const
+    expect(
+      describeRow(transaction({ ...declined, result: CHALLENGED, challenge: code, endedBy: 'control' })),
+    ).toMatchObject({
+      title: 'Authorization: declined',
+      description: 'The cardholder was authenticated, and the authorization was declined: not enough funds.',
+      liability: { party: 'none', note: 'a declined payment charges nothing' },
+    })
+  })
+
   it('describes an unknown status as unknown', () => {
     const strange: TransactionFactsRow = JSON.parse(JSON.stringify({ ...transaction({}), status: 'transmitted' }))
     expect(describeRow(strange)).toMatchObject({
@@ -411,6 +426,24 @@ describe('the description of a request', () => {
       false,
     ],
     [
+      { ...AUTHORIZE, scenario: 'decline/51', code: 'DECLINED', networkCode: '51', message: 'not enough funds' },
+      'rejected',
+      'Authorization declined: not enough funds',
+      false,
+    ],
+    [
+      { status: 410, operation: undefined, method: 'GET', path: '/v1/start/515572143332198669', scenario: 'x' },
+      'gone',
+      'Start page opened (410)',
+      false,
+    ],
+    [
+      { status: 403, operation: undefined, path: '/8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3', scenario: 'x' },
+      'gone',
+      'Card page submitted (403)',
+      false,
+    ],
+    [
       { scenario: 'server_error', status: 500, code: 'SERVER_ERROR' },
       'error',
       'Rejected at initialization: an internal error of the service',
@@ -477,7 +510,7 @@ describe('the description of a request', () => {
     [
       { status: 303, operation: undefined, path: '/8F7D4BBB-6EDC-4BF4-87E8-9FBFCC8FFCD3' },
       'challenge',
-      'Card entered on the page of a link (303)',
+      'Card page submitted (303)',
       false,
     ],
     [{ status: 200, operation: undefined, method: 'GET', path: '/v1/x' }, 'challenge', 'GET /v1/x (200)', false],
@@ -529,14 +562,46 @@ describe('the description of a request', () => {
   })
 
   it.each([
-    ['POST', 'Repeat it with the same Idempotency-Key'],
-    ['GET', 'Send it again'],
-    ['DELETE', 'Send it again'],
-  ])('a %s without a response has the right next step', (method, expected) => {
-    expect(describeRow(request({ end: 'client_disconnected', method })).nextStep).toBe(expected)
-    const { nextStep, description, filters } = describeRow(request({ scenario: 'flaky', status: 503, method }))
+    ['initTransaction', 'POST', 'Repeat it with the same Idempotency-Key', 'No one'],
+    ['authorizeTransaction', 'POST', 'Repeat it with the same Idempotency-Key', 'Open'],
+    ['getTransaction', 'GET', 'Send it again', 'No one'],
+    ['createLink', 'POST', 'Send it again', 'No one'],
+    ['deleteLink', 'DELETE', 'Send it again', 'No one'],
+  ] as const)('the lost response of %s has the right next step', (operation, method, expected, label) => {
+    const lost = describeRow(request({ end: 'client_disconnected', operation, method }))
+    expect([lost.nextStep, lost.liability.label]).toEqual([expected, label])
+    const { nextStep, description, filters } = describeRow(
+      request({ scenario: 'flaky', status: 503, operation, method }),
+    )
     expect([nextStep, filters]).toEqual([expected, ['all']])
     expect(description).toBe('The outcome flaky returns 503 here. The request was handled anyway.')
+  })
+
+  it('describes a lost page as one of the browser', () => {
+    const { operation: _, ...page } = request({ end: 'client_disconnected', path: '/v1/start/515572143332198669' })
+    expect(describeRow(page)).toMatchObject({
+      title: 'Browser disconnected before the response',
+      nextStep: 'Open the page again',
+    })
+  })
+
+  it.each([
+    ['51', 'The card network declined the authorization (code 51). The transaction has failed.'],
+    [undefined, 'The outcome flaky declines the authorization. The transaction has failed.'],
+  ])('describes an authorization that is declined with %s, without its initialization', (networkCode, description) => {
+    const code = networkCode === undefined ? 'THIRD_PARTY_ERROR' : 'DECLINED'
+    const declined = { scenario: 'flaky', code, ...(networkCode !== undefined && { networkCode }) }
+    expect(describeRow(request({ ...AUTHORIZE, ...declined }))).toMatchObject({ description, result: 'Declined' })
+    expect(describeRow(request({ ...AUTHORIZE, scenario: 'x', code: 'SOFT_DECLINED' })).nextStep).toBe(
+      'Authenticate again with a challenge, then authorize',
+    )
+  })
+
+  it('creates nothing only if the operation creates something', () => {
+    const rejected = { status: 409, code: 'INVALID_TRANSACTION_STATUS', message: 'Already authorized.' }
+    expect(describeRow(request({ ...AUTHORIZE, ...rejected })).description).toBe(
+      'Already authorized. The request was rejected, and nothing was changed.',
+    )
   })
 
   it('describes every error code of the service', () => {

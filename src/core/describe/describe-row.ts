@@ -12,8 +12,9 @@ import {
   FILTERS,
   type Filter,
   merchantLiability,
-  noLiability,
+  NOTHING_CHARGED,
   type Sign,
+  stepAfterDecline,
   webhookOf,
 } from './description.ts'
 import { sentence } from './format.ts'
@@ -26,8 +27,8 @@ const describeDecline = ({ code = '', networkCode }: AuthorizationFactsRow): Des
     title: `Authorization: declined${networkCode === undefined ? '' : ` with ${networkCode}`}`,
     description: `${error?.means ?? 'The card network declined'} (${code}). The authentication was used correctly.`,
     result: 'Declined',
-    liability: noLiability('a declined payment charges nothing'),
-    nextStep: error?.nextStep ?? 'Offer another card',
+    liability: NOTHING_CHARGED,
+    nextStep: stepAfterDecline(code),
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   TransactionRow,
   WebhookRow,
 } from '../contract/control.gen.ts'
+import { errorNamed } from '../domain/error-codes.ts'
 
 /** Rows before their description. */
 export type TransactionFactsRow = Omit<TransactionRow, 'display'>
@@ -57,7 +58,7 @@ export const FILTERS = [
   ['undelivered', 'Failed webhooks', 'Webhooks that do not arrive, or have failed'],
   ['open', 'Waiting', 'Not ended yet, or held'],
   ['pass', 'Passed', 'Ended successfully'],
-  ['fail', 'Not passed', 'Ended unsuccessfully, or rejected at initialization by an outcome'],
+  ['fail', 'Not passed', 'Ended unsuccessfully, or rejected by an outcome'],
   ['link', 'Links', 'Links, open or ended'],
 ] as const satisfies readonly (readonly [name: RowDisplay['filters'][number], words: string, counts: string])[]
 export type Filter = (typeof FILTERS)[number][0]
@@ -75,6 +76,12 @@ export type Description = Omit<RowDisplay, 'isOpen' | 'attention' | 'held' | 'fi
 /** Members that webhook rows and the webhook of other rows share. */
 export type WebhookFacts = Omit<RowWebhook, 'count'>
 
+/** Returns the next step after a declined authorization. A soft decline needs a challenge, so a new transaction. */
+export const stepAfterDecline = (code: string | undefined): string =>
+  code === 'SOFT_DECLINED'
+    ? 'Authenticate again with a challenge, then authorize'
+    : (errorNamed(code)?.nextStep ?? 'Offer another card')
+
 /** The merchant's liability for a charge without authentication. */
 export const merchantLiability = (note = 'if you charge anyway'): Liability => ({
   party: 'merchant',
@@ -90,4 +97,5 @@ export const bankLiability = (transStatus?: string): Liability => ({
   note: transStatus === 'A' ? 'in most cases' : 'liability has shifted',
 })
 export const noLiability = (note: string): Liability => ({ party: 'none', label: 'No one', note })
+export const NOTHING_CHARGED = noLiability('a declined payment charges nothing')
 export const OPEN_LIABILITY: Liability = { party: 'open', label: 'Open', note: 'until it ends' }

@@ -4,7 +4,7 @@ import { isPassing } from '../domain/scheme-rules.ts'
 import { statusReason } from '../domain/status-reasons.ts'
 import { memberNamed } from '../domain/table-keys.ts'
 import { type Ended, finalOf, flowOf, schemeResultOf } from './authenticated.ts'
-import { type Description, merchantLiability } from './description.ts'
+import { type Description, merchantLiability, NOTHING_CHARGED, stepAfterDecline } from './description.ts'
 import { money, sentence } from './format.ts'
 
 const NOT_DONE = 'The reason is unrelated to the cardholder.'
@@ -99,16 +99,22 @@ const declined = ({ failReason, failMessage, authorization, currency }: Ended): 
     'fail',
     isSoft ? 'Authorization: soft decline' : 'Authorization: declined',
     `The cardholder was authenticated, and the authorization${authorization ? ` of ${money(authorization.amount, currency)}` : ''} was declined: ${failMessage ?? 'no reason was given'}.`,
-    { result: 'Declined', ...(isSoft && { nextStep: 'Authenticate again with a challenge, then authorize' }) },
+    {
+      result: 'Declined',
+      liability: NOTHING_CHARGED,
+      ...(isSoft && { nextStep: stepAfterDecline('SOFT_DECLINED') }),
+    },
   )
 }
 
 const hasPassed = (ended: Ended): boolean => isPassing(schemeResultOf(ended)) || finalOf(ended).value === 'D'
 
+/** Returns true if the authorization was declined: the authentication has a passing result. */
+const isDeclined = (ended: Ended): boolean =>
+  memberNamed(AUTHORIZATION_FAIL_REASONS, ended.failReason) !== undefined && hasPassed(ended)
+
 const whyFailed = (ended: Ended): Description => {
   const { failReason, failMessage, result } = ended
-  // A failed authentication with a passing result is one whose authorization was declined.
-  if (memberNamed(AUTHORIZATION_FAIL_REASONS, failReason) && hasPassed(ended)) return declined(ended)
   if (failReason === 'timeout') return timedOut(ended)
   if (failReason === 'error') {
     const description = failMessage === undefined ? NOT_DONE : `${sentence(failMessage)} ${NOT_DONE}`
@@ -125,6 +131,8 @@ const whyFailed = (ended: Ended): Description => {
 
 /** Describes a failure. It is no problem of the sandbox, because a test caused it. */
 export const describeFailed = (ended: Ended): Description => {
+  // A manual action ended the authentication, not the authorization.
+  if (isDeclined(ended)) return declined(ended)
   const core = whyFailed(ended)
   return ended.endedBy === undefined
     ? core
