@@ -18,7 +18,10 @@ const reachable = (folder, file, seen = new Set()) => {
   return seen
 }
 
-/** Runs the compiler. @throws with its output if it reports an error */
+/** Errors of the compiler in the sources of the types. The message lists them. */
+export class TypeErrors extends Error {}
+
+/** Runs the compiler. @throws TypeErrors if it reports an error */
 const emitTo = (folder) => {
   const config = {
     extends: join(ROOT, 'tsconfig.json'),
@@ -36,7 +39,7 @@ const emitTo = (folder) => {
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
   const compiler = join(ROOT, 'node_modules/typescript/bin/tsc')
   const { status, stdout } = spawnSync(process.execPath, [compiler, '--project', folder], { encoding: 'utf8' })
-  if (status !== 0) throw new Error(`The types could not be built:\n${stdout}`)
+  if (status !== 0) throw new TypeErrors(`The types could not be built:\n${stdout}`)
 }
 
 /** Returns a declaration with the file extension in its imports that a kind of module needs. */

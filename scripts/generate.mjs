@@ -12,7 +12,16 @@ const { generate } = await import('./generate/run.mjs')
 // The generator of pages imports the API, which needs its validators. They are not in git.
 if (!existsSync(VALIDATORS)) await generate('validators-only')
 const written = await generate(process.argv[2] ?? 'everything')
-// The types depend on generated modules.
-await (await import('./declarations.mjs')).declare()
-written.push(...(await generate('test-kit-page')))
-process.stdout.write(`${written.length === 0 ? 'All generated files are up to date.' : written.join('\n')}\n`)
+const { declare, TypeErrors } = await import('./declarations.mjs')
+try {
+  // The types depend on generated modules.
+  await declare()
+  written.push(...(await generate('test-kit-page')))
+  process.stdout.write(`${written.length === 0 ? 'All generated files are up to date.' : written.join('\n')}\n`)
+} catch (error) {
+  if (!(error instanceof TypeErrors)) throw error
+  // A new row of a table does not compile until each of its users handles it.
+  process.stderr.write(`${error.message}\nCorrect these errors, then run \`npm run generate\` again.\n`)
+  process.stdout.write(`${written.join('\n')}\n`)
+  process.exitCode = 1
+}
