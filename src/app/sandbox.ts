@@ -112,7 +112,7 @@ const assemble = async (
   const stop = new AbortController()
   const stopping = stop.signal
   const scenarios = await openScenarios(settings, loaded, store, { clock, sleep, stopping, onReload })
-  const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'starting' }
+  const now: { url: string; phase: Phase; bound?: Bound } = { url: '', phase: 'ready' }
   const isOwn = isOwnTarget(settings, () => now.bound)
   const parts: EngineParts = {
     store,
@@ -192,7 +192,7 @@ const assemble = async (
   }
   let warming: Promise<unknown> | undefined
   const close = async (): Promise<void> => {
-    const wasReady = now.phase !== 'starting'
+    const wasReady = now.bound !== undefined
     drain()
     stop.abort()
     await listening.stop()
@@ -208,7 +208,7 @@ const assemble = async (
   try {
     if (importFile !== undefined) await importInto(engine, importFile)
     const { url, bound } = await listening.listen(settings.port, settings.host)
-    Object.assign(now, { url, bound, phase: 'ready' } satisfies typeof now)
+    Object.assign(now, { url, bound } satisfies Partial<typeof now>)
     warnIfOpen(settings, bound, onProblem)
     const timer = setTimeout(() => {
       warming = warm()

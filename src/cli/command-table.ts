@@ -58,9 +58,15 @@ const TABLE = {
     summary: 'Check if a sandbox is running.',
     isClient: true,
     usage: ['health [options]'],
-    flags: { '--space NAME': 'Space that selects the replica behind a proxy (default: default)' },
-    exits: { 0: 'running', 1: 'not running, or cannot connect', 2: INVALID },
-    examples: { 'health --port 9000': 'Check the sandbox on port 9000.' },
+    flags: {
+      '--wait SECONDS': 'Wait until it is ready, at most this long (default: check once if it is running)',
+      '--space NAME': 'Space that selects the replica behind a proxy (default: default)',
+    },
+    exits: { 0: 'running; with --wait, ready', 1: 'not running, not ready in time, or cannot connect', 2: INVALID },
+    examples: {
+      'health --port 9000': 'Check the sandbox on port 9000.',
+      'health --wait 30': 'Wait for a sandbox that starts in the background.',
+    },
   },
   mcp: AGENTS.mcp,
   webhook: {

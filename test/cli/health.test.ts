@@ -35,6 +35,18 @@ it('finds a sandbox on a free port by the ready file', async () => {
   expect((await runCommand(['health'], { env })).code).toBe(0)
 })
 
+it('waits for a sandbox that starts in the background', async () => {
+  const env = { THREEDS_PORT: '0', THREEDS_READY_FILE: join(temporaryFolder(), 'ready') }
+  const waiting = runCommand(['health', '--wait', '30'], { env })
+  const { stdout: started } = await startCommand(['--ephemeral'], { env })
+  expect(started()).toContain('ready on')
+  const { code, stdout } = await waiting
+  expect({ code, body: JSON.parse(stdout) }).toEqual({
+    code: 0,
+    body: { status: 'ready', version: expect.any(String) },
+  })
+})
+
 it('describes the missing setting without a port', async () => {
   const { code, stderr } = await runCommand(['health', '--port', '0'])
   expect({ code, stderr }).toEqual({

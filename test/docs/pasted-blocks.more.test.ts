@@ -24,6 +24,7 @@ const ELSEWHERE: readonly (readonly [first: string, reason: string])[] = [
   ['npm start', 'it installs and builds, and its second line runs this test'],
   ['threeds-sandbox agent setup', 'it waits for a confirmation; test/cli/agent.test.ts confirms'],
   ['docker build', 'it wants a container engine; test/image builds and runs the image without one'],
+  ['threeds-sandbox start --ephemeral >', 'it runs your tests; test/docs/background-start.more.test.ts runs it'],
   ['threeds-sandbox audit --watch', 'it wants a person who buys; test/audit records such purchases'],
   ['threeds-sandbox audit --format', 'it buys for minutes; test/audit audits the same shops'],
   [

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest'
-import { basicRoutes } from '../../src/control/info/info.routes.ts'
 import { initBody } from '../support/init-body.ts'
 import { startSandbox } from '../support/sandbox.ts'
 
@@ -15,16 +14,6 @@ it('returns ready without a token until the sandbox is stopped; later callers ar
   expect([after.status, after.body.status]).toEqual([503, 'draining'])
   expect((await http.get('/_sandbox/health')).status).toBe(200)
   expect((await init(initBody())).status).toBe(201)
-})
-
-it('returns starting before it listens for everyone', async () => {
-  const ready = basicRoutes({ version: '1', contracts: {}, phase: () => 'starting' } as never).find(
-    ({ operation }) => operation === 'getReadiness',
-  )
-  expect(await ready?.handle({ body: {} } as never)).toMatchObject({
-    status: 503,
-    payload: { value: { status: 'starting', version: '1' } },
-  })
 })
 
 it('is logged only for an invalid request', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { run } from '../run.ts'
 
 const listen = async (server: Server): Promise<string> => {
@@ -42,6 +42,43 @@ it.each([
   const { port, paths } = await responding(status)
   expect(await health([], { THREEDS_PORT: port })).toEqual({ exitCode, out: ['{"status":"x"}'], err: [] })
   expect(paths).toEqual(['GET /_sandbox/health?space=default'])
+})
+
+describe('--wait', () => {
+  /** Starts a server that returns these statuses one after the other; 0 closes the connection. */
+  const respondingWith = async (statuses: number[]): Promise<{ port: string; paths: string[] }> => {
+    const paths: string[] = []
+    const server = createServer((req, res) => {
+      paths.push(`${req.method} ${req.url}`)
+      const status = statuses[Math.min(paths.length, statuses.length) - 1]
+      if (!status) return void res.destroy()
+      res.writeHead(status, { connection: 'close', 'sandbox-request-id': 'req_1' }).end(`{"is":${status}}`)
+    })
+    const port = await listen(server)
+    onTestFinished(async () => void (await close(server)))
+    return { port, paths }
+  }
+
+  it('repeats the check until the sandbox is ready', async () => {
+    const { port, paths } = await respondingWith([0, 503, 200])
+    expect(await health(['--port', port, '--wait', '30'])).toEqual({ exitCode: 0, out: ['{"is":200}'], err: [] })
+    expect(paths).toEqual(Array.from({ length: 3 }, () => 'GET /_sandbox/ready?space=default'))
+  })
+
+  it.each([
+    [503, 'No sandbox was ready within 0 s. The last response was {"is":503}'],
+    [0, 'No sandbox was ready within 0 s. Connection to http://127.0.0.1:PORT/_sandbox/ready?space=default lost'],
+  ])('exits with 1 and the last cause after the time (status %i)', async (status, message) => {
+    const { port } = await respondingWith([status])
+    const { exitCode, out, err } = await health(['--port', port, '--wait', '0'])
+    expect([exitCode, out]).toEqual([1, []])
+    expect(err.join()).toContain(message.replace('PORT', port))
+  })
+
+  it('rejects other values', async () => {
+    const err = ['`--wait` must be a number of seconds, such as 30.']
+    expect(await health(['--wait', 'long'])).toEqual({ exitCode: 2, out: [], err })
+  })
 })
 
 it('calls the address of --url, with the space of --space', async () => {

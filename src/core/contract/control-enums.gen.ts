@@ -1,6 +1,6 @@
 /* Generated from src/control/openapi.yaml by `npm run generate`. Do not edit. */
 export type ControlEnums = {
-  'Readiness.status': 'ready' | 'starting' | 'draining' | 'read_only'
+  'Readiness.status': 'ready' | 'draining' | 'read_only'
   'EventSubject.kind': 'transaction' | 'link'
   'CauseByCall.kind': 'request' | 'control'
   'CauseByTime.action': 'transaction_expires' | 'challenge_times_out' | 'challenge_ends' | 'merchant_initiated' | 'webhook_attempt' | 'hold_ends' | 'keep_ends'

@@ -267,13 +267,12 @@ export interface Health {
 export interface Readiness {
   /**
    * The phase of the sandbox.
-   * - `starting`: not ready yet
    * - `ready`: accepts traffic
    * - `draining`: stops as soon as `--drain` is over
    * - `read_only`: changes cannot be saved and return 503. Reads continue. See `reason`
    *
    */
-  status: 'ready' | 'starting' | 'draining' | 'read_only'
+  status: 'ready' | 'draining' | 'read_only'
   /**
    * The version of the sandbox.
    */

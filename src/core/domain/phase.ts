@@ -1,5 +1,5 @@
-/** Phases of the sandbox: before it listens, while it accepts requests, and after the stop signal. */
-export type Phase = 'starting' | 'ready' | 'draining'
+/** Phases of the sandbox: before and after the stop signal. Until it listens, its port is closed. */
+export type Phase = 'ready' | 'draining'
 
 /** Readiness for traffic: the phase, or that changes cannot be saved. */
 export type Readiness = Phase | 'read_only'
