@@ -17,6 +17,20 @@ describe('docs/how-to/ci.md', () => {
     for (const { files } of RECIPES) expect(PAGE).toContain(`${FOLDER}/${files[0]}`)
   })
 
+  it('names texts to replace that the recipes contain', () => {
+    const [, section = ''] = PAGE.split('## Change the copy')
+    const rows = [...section.matchAll(/^\| `(\S+)` \| (.+) \|$/gm)]
+    expect(rows.length).toBeGreaterThan(5)
+    for (const [, name = '', texts = ''] of rows) {
+      const files = FILES.filter((each) => each.endsWith(name))
+      expect([name, files.length]).toEqual([name, 1])
+      expect([name, matchesOf(texts, /`([^`]+)`/g).filter((text) => !read(files[0] ?? '').includes(text))]).toEqual([
+        name,
+        [],
+      ])
+    }
+  })
+
   it('has evidence for each recipe, and every file below examples/teams belongs to one', () => {
     const evidence = readFileSync('docs/contributing/evidence/recipes.md', 'utf8')
     expect(evidence.split('\n').filter((line) => line.startsWith('| ['))).toEqual(RECIPES.map(rowOf))
