@@ -171,7 +171,7 @@ export const createControl = (input: Omit<ControlParts, OwnParts>): Interface =>
   const parts: ControlParts = {
     ...input,
     received: createReceived(),
-    gateways: createGateways(),
+    gateways: createGateways(input.engine.authenticationUses),
     watchers: { waits: 0, streams: 0 },
   }
   const { engine, traffic } = parts

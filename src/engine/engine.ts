@@ -2,6 +2,7 @@ import { DEFAULT_SPACE } from '../core/domain/default-space.ts'
 import type { Subject } from '../core/domain/delivery.ts'
 import type { Rejection } from '../core/domain/rejection.ts'
 import type { Instant } from '../core/domain/time.ts'
+import { createAuthenticationUses } from './authentication-uses.ts'
 import { createCardEntries } from './card-entries.ts'
 import { type CardRequest, checkCard, createTokenIssuer } from './cards.ts'
 import { createChallengeActions } from './challenges.ts'
@@ -35,6 +36,7 @@ export const createEngine = (parts: EngineParts) => {
   const transactions = createTransactions(parts, aftermath, dispatcher, keeper)
   const chooser = createScenarioResolver(parts)
   const memory = createIdempotencyStore(parts)
+  const authenticationUses = createAuthenticationUses(transactions.find)
   const links = createLinks(parts, transactions, aftermath, chooser, keeper)
   const { swap, letGoOfReset, ...holds } = createHolds(parts)
   const replace = createSpaceReplacer(parts, transactions, dispatcher, chooser, keeper, { swap, letGoOfReset })
@@ -50,7 +52,8 @@ export const createEngine = (parts: EngineParts) => {
   return {
     /** Endpoint 1. Resolves when the transaction (or its stored decline) is saved. */
     initialize: createInitializer(parts, transactions, chooser, memory),
-    ...createAuthorizer(parts, transactions, memory),
+    ...createAuthorizer(parts, transactions, memory, authenticationUses),
+    authenticationUses,
     find: transactions.find,
     findOwn: transactions.findOwn,
     /** Call it when the response to an initialization was sent: a merchant-initiated authentication begins then. */

@@ -13,6 +13,7 @@ import { isAuthorized } from '../core/domain/transaction.ts'
 import { compact } from '../core/domain/without-undefined.ts'
 import { judgeAuthorization } from '../core/rules/judge-authorization.ts'
 import { recordedAuthentication } from '../core/rules/recorded-authentication.ts'
+import type { AuthenticationUses } from './authentication-uses.ts'
 import type { Authorized, AuthorizeRequest, Match } from './commands.ts'
 import type { EngineParts } from './engine-parts.ts'
 import type { IdempotencyStore } from './idempotency.ts'
@@ -34,11 +35,11 @@ export const createLimitCards = ({ ids, catalogue }: Pick<EngineParts, 'ids' | '
 const authorizationReceived = (
   { transaction }: Match,
   { amount = transaction.amount, isApplied }: AuthorizeRequest,
-  { at }: Pick<AuthorizeEvent, 'at'>,
+  { at, useCount }: Pick<AuthorizeEvent, 'at'> & { readonly useCount: number },
   response: Pick<EventFacts['authorization.received'], 'status' | 'decision' | 'code' | 'networkCode'>,
 ): EventData => {
   const { id, currency } = transaction
-  const recorded = recordedAuthentication(transaction, { identifiedBy: 'transaction', useCount: 1, now: at })
+  const recorded = recordedAuthentication(transaction, { identifiedBy: 'transaction', useCount, now: at })
   const { eci, cavv, xid, version } = recorded
   const ofResult = isApplied ? compact({ eci, cavv, xid, version }) : {}
   const judged = judgeAuthorization({ transaction: id, amount: String(amount), currency, ...ofResult }, recorded)
@@ -56,7 +57,12 @@ const authorizationReceived = (
 }
 
 /** Creates the authorization of authenticated transactions (sources.md: facts 1.10). */
-export const createAuthorizer = (parts: EngineParts, transactions: Transactions, memory: IdempotencyStore) => {
+export const createAuthorizer = (
+  parts: EngineParts,
+  transactions: Transactions,
+  memory: IdempotencyStore,
+  uses: AuthenticationUses,
+) => {
   const { clocks, ids, sleep, publish } = parts
   const hasLimit = createLimitCards(parts)
 
@@ -67,6 +73,8 @@ export const createAuthorizer = (parts: EngineParts, transactions: Transactions,
     if (!match) return reject('TRANSACTION_NOT_FOUND', 'transactionId not found')
     const { space, transaction } = match
     const { cause, ip, amount, autoSettle } = request
+    // Read before the commit, so that a simultaneous authorization gets another count.
+    const useCount = uses.nthOf(space, transaction.id)
     const event = {
       at: clocks.of(space).now(),
       ip,
@@ -81,14 +89,18 @@ export const createAuthorizer = (parts: EngineParts, transactions: Transactions,
     if (!('declined' in decision)) {
       const { next } = decision
       await transactions.commit(match, next, cause, memory.remember(request, { transactionId: next.id })).saved
-      publish(space, cause, authorizationReceived(match, request, event, { status: 200, decision: 'approved' }))
+      publish(
+        space,
+        cause,
+        authorizationReceived(match, request, { ...event, useCount }, { status: 200, decision: 'approved' }),
+      )
       return { scenario, transaction: next, replayed: false }
     }
     const { next, declined } = decision
     await transactions.commit(match, next, cause, memory.remember(request, { rejection: declined, scenario })).saved
     const { code, networkCode } = declined
     const response = { status: 400, decision: 'declined', code, ...compact({ networkCode }) } as const
-    publish(space, cause, authorizationReceived(match, request, event, response))
+    publish(space, cause, authorizationReceived(match, request, { ...event, useCount }, response))
     return { scenario, transaction: next, declined, replayed: false }
   }
 

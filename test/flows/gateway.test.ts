@@ -183,6 +183,26 @@ describe('findings about an authorization', () => {
     })
   })
 
+  it('count authorizations at the gateway and by the service together', async () => {
+    const shop = await newGateway()
+    const first = await shop.paid()
+    await shop.authorize(first.id).expect(200)
+    await shop.post().send(honest(first)).expect(200)
+    const second = await shop.paid()
+    await shop.post().send(honest(second)).expect(200)
+    expect((await shop.judge({ transaction: second.id })).recorded.useCount).toBe(2)
+    await shop.authorize(second.id).expect(200)
+    await shop.post().send(honest(second)).expect(200)
+    const authorizations = shop.receivedEvents().map(({ facts }) => [facts.recorded?.useCount, facts.liability])
+    expect(authorizations).toEqual([
+      [1, 'shifted'],
+      [2, 'not_shifted'],
+      [1, 'shifted'],
+      [2, 'not_shifted'],
+      [3, 'not_shifted'],
+    ])
+  })
+
   it('detect reuse in two parallel authorizations', async () => {
     const shop = await newGateway()
     const body = honest(await shop.paid())

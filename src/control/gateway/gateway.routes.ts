@@ -138,11 +138,11 @@ const responseTo = (
 
 /** Compares the submitted values with the known authentication at this moment. */
 const judging =
-  ({ engine, gateways }: ControlParts, space: string, meant: MatchedAuthentication | undefined) =>
+  ({ engine }: ControlParts, space: string, meant: MatchedAuthentication | undefined) =>
   (submitted: SubmittedAuthorization, read: AmountUnits) => {
     if (!meant) return { ...judgeAuthorization(submitted, undefined, read), recorded: undefined }
     const { transaction, ...result } = meant
-    const nth = gateways.nthOf(space, transaction.id)
+    const nth = engine.authenticationUses.nthOf(space, transaction.id)
     const known = recordedAuthentication(transaction, { ...result, useCount: nth, now: engine.timeFor(transaction.id) })
     return { ...judgeAuthorization(submitted, known, read), recorded: known }
   }

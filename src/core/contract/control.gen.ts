@@ -1990,7 +1990,7 @@ export interface RecordedAuthentication {
    */
   version?: string
   /**
-   * The use count of the authentication. 2 means that it was used before.
+   * Number of authorizations with the authentication, at the gateway endpoint and by the service. 2 means that it was used before.
    */
   useCount: number
   /**
