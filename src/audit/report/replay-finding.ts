@@ -14,6 +14,7 @@ import { withRules } from '../run/select-experiments.ts'
 import { patientPace } from '../run/task.ts'
 import { type AuditContext, paced } from '../steps/audit-context.ts'
 import { formatFinding } from './audit-summary.ts'
+import { hideReportSecrets } from './hide-report-secrets.ts'
 
 type Replayed = { readonly report: string; readonly isFixed: boolean } | AuditProblem
 
@@ -67,10 +68,10 @@ const breaks = (run: RunResult | undefined, rule: RuleId): boolean =>
 /** Repeats a run until it breaks the rule, at most for all replays. Returns each run. */
 const replayRun = async (context: AuditContext, run: Run, rule: RuleId): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
-  const runs = [await run(context)]
+  const runs = [hideReportSecrets(await run(context))]
   const unjudged = () => runs.filter(({ notJudged }) => notJudged).length
   while (!breaks(runs.at(-1), rule) && runs.length - unjudged() < MAX_REPLAYS && unjudged() <= MAX_UNJUDGED)
-    runs.push(await run(patient))
+    runs.push(hideReportSecrets(await run(patient)))
   return runs
 }
 

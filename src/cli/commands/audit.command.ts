@@ -8,6 +8,7 @@ import { acceptedIn } from '../../audit/report/accepted-findings.ts'
 import { announcement } from '../../audit/report/announcement.ts'
 import { type ReportContent, summary } from '../../audit/report/audit-summary.ts'
 import { explainRule } from '../../audit/report/explain-rule.ts'
+import { hideReportSecrets } from '../../audit/report/hide-report-secrets.ts'
 import { asHtml } from '../../audit/report/html-report.tsx'
 import { asJson, asJUnit } from '../../audit/report/machine-formats.ts'
 import { asVitest, replayFinding } from '../../audit/report/replay-finding.ts'
@@ -19,6 +20,7 @@ import { countRuns, selectionOf } from '../../audit/run/select-experiments.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { CommandError, type Environment, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
@@ -72,7 +74,7 @@ const withApp = async (
   io.err(announcement(file, runs))
   const opened = await openAudit(file, { env, work, now: () => performance.now(), sleep: (ms) => sleep(ms) })
   try {
-    if ('problem' in opened) throw new CommandError(opened.problem)
+    if ('problem' in opened) throw new CommandError(hideSecrets(opened.problem))
     return await Promise.race([does(opened), stopped])
   } finally {
     if ('close' in opened) await opened.close()
@@ -139,8 +141,13 @@ const auditOf = (
   }
   return withApp(file, isCheck ? 0 : countRuns(selectionOf(file, target)), io, env, async (opened) => {
     const audited = isCheck ? await check(opened) : await audit(opened, target)
-    if ('problem' in audited) throw new CommandError(audited.problem)
-    const about: ReportContent = { audited, accepted, appName: `the app of ${path}`, shell: shellSetup(file) }
+    if ('problem' in audited) throw new CommandError(hideSecrets(audited.problem))
+    const about: ReportContent = {
+      audited: hideReportSecrets(audited),
+      accepted,
+      appName: `the app of ${path}`,
+      shell: shellSetup(file),
+    }
     io.out(hideCardNumbers(FORMS[format](about)))
     if (!isCheck) io.err(`The audit used ${cpuSeconds().toFixed(1)} s of CPU time.`)
     return VERDICTS[verdictOf(audited, accepted)].exit
@@ -170,7 +177,7 @@ export const run: Run<'audit'> = ({ options, settings, positionals: [first, seco
       const file = fileAt(path, io)
       return withApp(file, 1, io, env, async (opened) => {
         const result = await replayFinding(opened, second, today())
-        if ('problem' in result) throw new CommandError(result.problem)
+        if ('problem' in result) throw new CommandError(hideSecrets(result.problem))
         io.out(hideCardNumbers(result.report))
         return result.isFixed ? 0 : VERDICTS.not.exit
       })

@@ -1,5 +1,6 @@
 import { hideCardNumbers } from '../domain/card-numbers.ts'
 import { didYouMean, nearest } from '../domain/nearest-name.ts'
+import { hideSecrets } from '../secrets/secret-texts.ts'
 
 /** A position in a file, both counted from 1. */
 export type Position = { readonly line: number; readonly column: number }
@@ -42,9 +43,9 @@ const LONGEST_QUOTE = 40
 
 const asCode = (text: string): string => `\`${JSON.stringify(text).slice(1, -1)}\``
 
-/** Formats text of the file as code: shortened, on one line, and hidden if it may contain a card number. */
+/** Formats text of the file as code: shortened, on one line, without card numbers and secrets. */
 export const quote = (text: string): string => {
-  const shown = hideCardNumbers(text)
+  const shown = hideSecrets(text)
   return asCode(shown.length > LONGEST_QUOTE ? `${shown.slice(0, LONGEST_QUOTE)}…` : shown)
 }
 
