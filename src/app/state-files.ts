@@ -39,19 +39,20 @@ export class UnwritableExport extends Error {
   override readonly name = 'UnwritableExport'
 }
 
-const parsed = (file: string): unknown => {
+const textOf = (file: string): string => {
   let read: ReturnType<typeof utf8Text>
   try {
     read = utf8Text(readRegularFile(file))
   } catch (cause) {
     throw new UnusableImport(`\`${file}\` cannot be read: ${reasonOf(cause)}`, { cause })
   }
-  if ('invalid' in read)
-    throw new UnusableImport(
-      `\`${file}\` cannot be read: ${describeInvalidByte(read.invalid)}. Save the file as UTF-8.`,
-    )
-  const value = jsonIn(read.text, file)
-  const illFormed = mayBeIllFormed(read.text) ? illFormedPath(value) : undefined
+  if ('text' in read) return read.text
+  throw new UnusableImport(`\`${file}\` cannot be read: ${describeInvalidByte(read.invalid)}. Save the file as UTF-8.`)
+}
+
+const parsed = (file: string, text: string): unknown => {
+  const value = jsonIn(text, file)
+  const illFormed = mayBeIllFormed(text) ? illFormedPath(value) : undefined
   if (illFormed) throw new UnusableImport(`\`${file}\`: \`${escapedHalves(illFormed.join('.'))}\` ${WELL_FORMED_RULE}`)
   return value
 }
@@ -64,11 +65,11 @@ const jsonIn = (text: string, file: string): unknown => {
   }
 }
 
-/** Reads an export of the sandbox. @throws UnusableImport with the problems of the file */
-export const readStateFile = async (file: string): Promise<StateFile> => {
+/** Reads an export of the sandbox, or its text if that was read before. @throws UnusableImport with the problems of the file */
+export const readStateFile = async (file: string, text = textOf(file)): Promise<StateFile> => {
   // Loaded only for an import: a start without one does not need zod.
   const { parseExport, unservable } = await import('./on-demand.ts')
-  const read = await parseExport(parsed(file), unservable)
+  const read = await parseExport(parsed(file, text), unservable)
   if ('problems' in read) throw new UnusableImport([`\`${file}\` cannot be imported:`, ...read.problems].join('\n  '))
   return read.state
 }

@@ -13,7 +13,7 @@ export const AUDIT = {
     'audit --watch [FILE] [options]',
   ],
   positionals: {
-    FILE: 'Description of your app (default: audit.yaml)',
+    FILE: 'Description of your app (default: audit.yaml); - reads the standard input',
     check: 'Run one passing and one canceled checkout, and print how your app was understood',
     explain: 'Explain a rule: its meaning, risk, experiment and fix',
     replay: 'Run one finding again, step by step; exits with 0 once it is fixed',

@@ -131,7 +131,7 @@ const TABLE = {
       check: 'Check that the state folder can be used',
       reset: 'Delete the state',
       export: 'Write the state as JSON to FILE (default: standard output)',
-      import: 'Replace the spaces that FILE contains',
+      import: 'Replace the spaces that FILE contains; - reads the standard input',
     },
     flags: { '--space NAME': 'Only this space (default: all spaces)' },
     maxPositionals: 3,

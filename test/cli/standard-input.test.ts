@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { luhnDigit } from '../../src/core/domain/card.ts'
 import { runCommand } from '../support/command.ts'
+import { temporaryFolder } from '../support/given-folder.ts'
+import { initBody } from '../support/init-body.ts'
+import { startSandbox } from '../support/sandbox.ts'
 
 const HAR = 'test/compare/recordings/account-option.har'
 /** A number that is no listed test number. */
@@ -46,4 +50,27 @@ it('compare - reads a recording', async () => {
 it('compare reads the standard input only once', async () => {
   const { code, stderr } = await runCommand(['compare', '-', '-'])
   expect([code, stderr]).toEqual([2, '`-` is the standard input, which can be read only once. Name files.\n'])
+})
+
+it('state import - reads an export', async () => {
+  const [from, to] = [temporaryFolder(), temporaryFolder()]
+  const { sandbox, init } = await startSandbox({ ephemeral: false, 'state-dir': join(from, 'state') })
+  await init(initBody())
+  await sandbox.close()
+  const { stdout: input } = await runCommand(['state', 'export', '--state-dir', join(from, 'state')])
+  const args = ['--state-dir', join(to, 'state')]
+  const imported = await runCommand(['state', 'import', '-', ...args], { input })
+  expect(imported).toEqual({ code: 0, stdout: 'Imported default\n', stderr: '' })
+  expect((await runCommand(['state', 'export', ...args])).stdout).toBe(input)
+  const broken = await runCommand(['state', 'import', '-', ...args], { input: '{' })
+  expect([broken.code, broken.stderr]).toEqual([1, expect.stringContaining('`stdin` is not valid JSON')])
+})
+
+it.each([
+  ['audit', '-'],
+  ['audit', 'check', '-'],
+  ['audit', 'replay', 'redirect.trusted@trust-amount', '-'],
+])('%s %s reads the description of an app', async (...args) => {
+  const { code, stderr } = await runCommand(args, { input: 'version: 1\nchekout: {}\n' })
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/stdin:2:1: .*chekout.*\n`stdin` has/)])
 })

@@ -24,7 +24,7 @@ import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { formatProblem } from '../../core/yaml/yaml-problem.ts'
 import { CommandError, type Environment, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { readTextFile } from '../named-file.ts'
+import { isStandardInput, readTextFile, readTextOf, STANDARD_INPUT } from '../named-file.ts'
 import { newFolder } from '../temporary-folder.ts'
 
 const FORMS = { table: summary, json: asJson, junit: asJUnit, html: asHtml } as const
@@ -35,8 +35,7 @@ const STOPPED = 130
 /** Default file of an audit. */
 const STANDARD = 'audit.yaml'
 
-const textOf = (file: string): string => {
-  const read = readTextFile(file)
+const textIn = (file: string, read: ReturnType<typeof readTextFile>): string => {
   if ('failed' in read)
     throw new CommandError(
       `Cannot read \`${file}\`: ${read.failed}. \`threeds-sandbox audit --watch\` writes an audit.yaml.`,
@@ -45,12 +44,16 @@ const textOf = (file: string): string => {
 }
 
 /** Reads audit.yaml. Prints all its problems. @throws Ended if it has problems */
-const fileAt = (path: string, { err }: Io): AuditFile => {
-  const read = readAuditFile(textOf(path), path, { experiments: EXPERIMENT_IDS, now: performance.timeOrigin })
+const fileAt = async (path: string, io: Io): Promise<AuditFile> => {
+  const name = isStandardInput(path) ? STANDARD_INPUT.name : path
+  const read = readAuditFile(textIn(path, await readTextOf(path, io)), name, {
+    experiments: EXPERIMENT_IDS,
+    now: performance.timeOrigin,
+  })
   if ('file' in read) return read.file
-  for (const problem of read.problems) err(formatProblem(problem))
+  for (const problem of read.problems) io.err(formatProblem(problem))
   throw new CommandError(
-    `\`${path}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. No experiment was run.`,
+    `\`${name}\` has ${read.problems.length === 1 ? 'a problem' : `${read.problems.length} problems`}. No experiment was run.`,
   )
 }
 
@@ -84,7 +87,7 @@ const withApp = async (
 
 const acceptedOf = (file: string | undefined): Accepted => {
   if (file === undefined) return []
-  const accepted = acceptedIn(attempt(() => JSON.parse(textOf(file))))
+  const accepted = acceptedIn(attempt(() => JSON.parse(textIn(file, readTextFile(file)))))
   if (accepted === undefined)
     throw new CommandError(`\`${file}\` is not a baseline. \`audit --format json\` writes one.`)
   return accepted
@@ -122,14 +125,14 @@ const today = (): string => new Date(performance.timeOrigin).toISOString().slice
 
 type Options = Parameters<Run<'audit'>>[0]['options']
 
-const auditOf = (
+const auditOf = async (
   path: string,
   { all, quick, only, format = 'table', baseline }: Options,
   io: Io,
   env: Environment,
   isCheck: boolean,
 ): Promise<number> => {
-  const file = fileAt(path, io)
+  const file = await fileAt(path, io)
   const accepted = acceptedOf(baseline)
   const ids = idsOf(only)
   const target = {
@@ -174,13 +177,14 @@ export const run: Run<'audit'> = ({ options, settings, positionals: [first, seco
         throw new CommandError('`audit replay` needs a finding of the report, in the form `rule@experiment`.')
       const path = third ?? STANDARD
       if (as !== undefined) return Promise.resolve(io.out(asVitest(second, path))).then(() => 0)
-      const file = fileAt(path, io)
-      return withApp(file, 1, io, env, async (opened) => {
-        const result = await replayFinding(opened, second, today())
-        if ('problem' in result) throw new CommandError(hideSecrets(result.problem))
-        io.out(hideCardNumbers(result.report))
-        return result.isFixed ? 0 : VERDICTS.not.exit
-      })
+      return fileAt(path, io).then((file) =>
+        withApp(file, 1, io, env, async (opened) => {
+          const result = await replayFinding(opened, second, today())
+          if ('problem' in result) throw new CommandError(hideSecrets(result.problem))
+          io.out(hideCardNumbers(result.report))
+          return result.isFixed ? 0 : VERDICTS.not.exit
+        }),
+      )
     }
     default:
       if (second !== undefined) throw new CommandError(`\`audit\` takes one file. Remove \`${second}\`.`)

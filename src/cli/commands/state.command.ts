@@ -12,6 +12,7 @@ import { exportState, filedRecords, IMPORT_ELSEWHERE, spacesIn, stateText } from
 import { EXPORTED_TABLES, type Store } from '../../engine/store/store.ts'
 import { CommandError, EXIT, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
+import { isStandardInput, readTextOf, STANDARD_INPUT } from '../named-file.ts'
 
 /** The state folder of a command, and a space of it, if one is given. */
 type Task = {
@@ -27,6 +28,14 @@ const chosenSpaces = ({ store, space }: Task): readonly string[] => {
   if (space === undefined) return store.spaces()
   if (store.spaces().includes(space)) return [space]
   throw new CommandError(`Unknown space \`${space}\`. \`state check\` lists all spaces.`, EXIT.rejected)
+}
+
+/** Reads an export from a file or the standard input. @throws UnusableImport */
+const stateIn = async (file: string, io: Io): ReturnType<typeof readStateFile> => {
+  if (!isStandardInput(file)) return readStateFile(file)
+  const read = await readTextOf(file, io)
+  if ('failed' in read) throw new UnusableImport(`Cannot read the standard input: ${read.failed}.`)
+  return readStateFile(STANDARD_INPUT.name, read.text)
 }
 
 /** The actions of the command. */
@@ -48,7 +57,7 @@ const ACTIONS = {
   },
 
   async import({ store, file = '', space, io }: Task): Promise<void> {
-    const state = await readStateFile(file)
+    const state = await stateIn(file, io)
     if (space !== undefined && !Object.hasOwn(state.spaces, space))
       throw new UnusableImport(`\`${file}\` has no space \`${space}\`.`)
     const existing = new Set(store.spaces())
