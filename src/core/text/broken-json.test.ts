@@ -35,6 +35,12 @@ it.each([
   ['{"a": 1}{"a": 2}', 'Line 1, column 9: a second value begins after the end of the first.'],
   ['{"a": 01}', 'Line 1, column 8: a comma or a closing bracket is missing.'],
   ['{"a": }', 'Line 1, column 7: a value is missing.'],
+  ['{\u00a0"a": 1}', 'Line 1, column 2: an invisible character or a special blank begins; remove it.'],
+  ['{"a": \u200b1}', 'Line 1, column 7: an invisible character or a special blank begins; remove it.'],
+  ['{"a": 1}\u00a0', 'Line 1, column 9: an invisible character or a special blank begins; remove it.'],
+  ['{"a": 1,\ufeff"b": 2}', 'Line 1, column 9: an invisible character or a special blank begins; remove it.'],
+  ['{\0"\0a\0"\0', 'It is UTF-16: send UTF-8.'],
+  ['\0{\0"\0a', 'It is UTF-16: send UTF-8.'],
 ])('%j: %s', (text, description) => {
   expect(describeBrokenJson(text)).toBe(description)
 })

@@ -51,9 +51,13 @@ const AT_MISTAKE: readonly (readonly [RegExp, string])[] = [
   [/^\{\{|^\$\{|^<%/, 'a placeholder was not replaced'],
 ]
 
+/** A blank that is none of JSON, or a character without a form. */
+const SPECIAL_BLANK = /^(?:[^\S\t\n\r ]|[\p{Cf}\p{Default_Ignorable_Code_Point}])/u
+
 /** Kinds of text that are not meant as JSON. */
 const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'It is empty.'],
+  [/^.?\0/s, 'It is UTF-16: send UTF-8.'],
   [/^\[object \w+\]$/, 'It is the text of an object of JavaScript: use `JSON.stringify`.'],
   [/^<(!doctype|html)/i, 'It is HTML.'],
   [/^</, 'It is XML.'],
@@ -71,6 +75,7 @@ function* describeAt(text: string, positionOf: PositionOf): Generator<void, stri
   const { line, column } = positionOf(at)
   const position = `Line ${line}, column ${column}`
   const rest = text.slice(at)
+  if (SPECIAL_BLANK.test(rest)) return `${position}: an invisible character or a special blank begins; remove it.`
   if (rest.trim() === '') return `It is cut at line ${line}, column ${column}.`
   const [, known] = AT_MISTAKE.find(([start]) => start.test(rest)) ?? []
   if (known !== undefined) return `${position}: ${known}.`
@@ -99,7 +104,7 @@ export function* describingBrokenJson(
   const text = input.trim()
   const [, kind] = OTHER_KINDS.find(([form]) => form.test(text)) ?? []
   if (kind !== undefined) return kind
-  const value: unknown = attempt(() => JSON.parse(text))
+  const value: unknown = attempt(() => JSON.parse(input))
   if (typeof value === 'string')
     return attempt(() => JSON.parse(value)) === undefined
       ? 'It is a single text.'

@@ -14,6 +14,10 @@ const decoded = (text: string, most = MOST_DECODINGS): string => {
 
 const BLANKS = /[\s\p{Cc}\p{Cf}]+/gu
 
+/** Quotes, brackets and the end of a sentence. */
+const AROUND = /^["'`<{([]+|["'`>})\].,;]+$/g
+const WITHOUT_DASHES = /^([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})$/i
+
 /** Changes of letters, the first one that leads to a known ID applies. */
 const LETTERS = [
   [(id: string) => id, undefined],
@@ -24,26 +28,30 @@ const LETTERS = [
 /** Change of letters for IDs that have both capitals and small letters. */
 export const OTHER_LETTERS = 'in other capitals and small letters'
 
-/** Returns other spellings of an ID: without percent-encoding and blanks, then with other letters. */
+/** Returns other spellings of an ID: without percent-encoding, blanks and quotes, with dashes, then with other letters. */
 export const spellingsOf = (id: string): readonly [plain: Spelling, ...cased: readonly Spelling[]] => {
   const readable = id.length > LONGEST_ID ? id : decoded(id)
-  const bare = readable.replace(BLANKS, '')
+  const unspaced = readable.replace(BLANKS, '')
+  const bare = unspaced.replace(AROUND, '')
+  const whole = bare.replace(WITHOUT_DASHES, '$1-$2-$3-$4-$5')
   const changes = [
     ...(readable === id ? [] : ['without percent-encoding']),
-    ...(bare === readable ? [] : ['without blanks']),
+    ...(unspaced === readable ? [] : ['without blanks']),
+    ...(bare === unspaced ? [] : ['without the signs around it']),
+    ...(whole === bare ? [] : ['with dashes']),
   ]
   const [plain, ...cased] = LETTERS.map(([change, label]) => ({
-    id: change(bare),
+    id: change(whole),
     changes: label === undefined ? changes : [...changes, label],
   }))
-  return [plain ?? { id: bare, changes }, ...cased]
+  return [plain ?? { id: whole, changes }, ...cased]
 }
 
 /** Describes an existing ID by its difference from the received one. */
 export const describeSpelling = (kind: string, changes: readonly string[]): string => {
   const [only = ''] = changes
   const one = /^[aeiou]/.test(kind) ? `An ${kind}` : `A ${kind}`
-  return changes.length === 1 && !only.startsWith('without')
+  return changes.length === 1 && only.startsWith('in ')
     ? `${one} with these letters ${only} exists.`
     : `${one} with this ID ${changes.join(' and ')} exists.`
 }
