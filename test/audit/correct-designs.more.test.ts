@@ -72,6 +72,19 @@ const DESIGNS: readonly Design[] = [
     only: ['order-webhook-never'],
   },
   {
+    design: 'finds the transaction by the ID in the return',
+    changes: [
+      ['core.mjs', 'const back = async (order, answer)', 'const back = async (order, answer, id)'],
+      ['core.mjs', 'await heard(shop, order, order.transactionId)', 'await heard(shop, order, id)'],
+      [
+        'core.mjs',
+        'back(orders.get(order), answer)',
+        "back(orders.get(order), answer, String(new URL(req.url, url).searchParams.get('transactionId')))",
+      ],
+    ],
+    only: ['order-stale-read', 'explore-return-webhook'],
+  },
+  {
     design: 'expects JSON in every body that the service signed',
     changes: [
       ['core.mjs', '  try {\n    const said', '  {\n    const said'],

@@ -6,6 +6,7 @@ import {
   observe,
   open,
   passChallenge,
+  RETURN_PARAMETER,
   readOrderStatus,
   returnUrlOf,
 } from '../steps/audited-order.ts'
@@ -37,7 +38,7 @@ const claimSuccess = async (order: Order): Promise<void> => {
 const withId = (order: Order, id: string): string => {
   const url = returnOf(order)
   if (url.href.includes(order.id)) return url.href.replaceAll(order.id, id)
-  url.searchParams.set('transactionId', id)
+  url.searchParams.set(RETURN_PARAMETER, id)
   return url.href
 }
 

@@ -2,7 +2,7 @@ import { isAccepted } from '../../core/domain/observation.ts'
 import { beginHeldCheckout, passIfOpen } from '../explore/held-checkout.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { advanceCustomer, sweep } from '../steps/app-steps.ts'
-import { followRedirect, observe, open, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
+import { followRedirect, observe, openReturn, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -24,9 +24,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       const url = returnUrlOf(order, 'success')
       const reads = await holdResponses(run, { on: 'status', transaction: order.id })
       try {
-        const stale = await reads.begin(() => open(order, 'return', { url, method: order.record.returnMethod }))
+        const stale = await reads.begin(() => openReturn(order, 'return', url))
         if (stale.request === undefined)
-          throw new NotJudged('The app did not read the status when the customer returned.')
+          throw new NotJudged('The app did not read the status when the customer returned before the end.')
         await passChallenge(order)
         await reads.finish(await reads.begin(() => sendWebhook(order)))
         await waitForStatus(order, SETTLED_STATUSES, run.context.pace.quietMs)

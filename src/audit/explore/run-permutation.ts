@@ -1,5 +1,5 @@
 import { expire } from '../steps/app-steps.ts'
-import { type Order, observe, open, returnUrlOf } from '../steps/audited-order.ts'
+import { type Order, observe, open, openReturn, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -35,8 +35,8 @@ const STEP_NAMES: Readonly<Record<StepName, string>> = {
 
 /** Opens the success URL of the app, in any state of the payment. */
 const opened = (order: Order, step: string) => {
-  const { returnUrls, returnMethod } = order.record
-  return open(order, step, { url: returnUrls.success ?? order.to.url, method: returnMethod })
+  const { success } = order.record.returnUrls
+  return success === undefined ? open(order, step, { url: order.to.url }) : openReturn(order, step, success)
 }
 
 /** Observes an order. Releases status reads that this causes, because they do not belong to the step. */

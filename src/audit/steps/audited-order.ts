@@ -2,6 +2,7 @@ import type { ChallengeResponse, ChallengeStep, Redirect, TransactionRecord } fr
 import { isMap } from '../../core/domain/is-record.ts'
 import type { OrderStatus } from '../../core/domain/observation.ts'
 import { PASSING_CODES } from '../../core/domain/one-time-code.ts'
+import { returnTo } from '../../core/domain/return-url.ts'
 import { appStart } from '../../core/domain/return-url-problem.ts'
 import { quoted } from '../../core/domain/shell-quoting.ts'
 import { rowNamed } from '../../core/domain/table-keys.ts'
@@ -188,6 +189,15 @@ export const followRedirect = (order: Order, step = 'return'): Promise<BrowserRe
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
   return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })
+}
+
+/** Name of the parameter with the transaction ID in a return, unless `--return-parameter` of the sandbox changes it. */
+export const RETURN_PARAMETER = 'transactionId'
+
+/** Opens a return URL as the service does, with the ID of the transaction, in any state of the payment. */
+export const openReturn = (order: Order, step: string, url: string): Promise<BrowserResult> => {
+  const { url: target, method, fields } = returnTo(url, order.record.returnMethod, RETURN_PARAMETER, order.id)
+  return open(order, step, { url: target, method, form: formOf(fields) })
 }
 
 /** Returns the return URL of the app. @throws NotJudged if the app sent none */
