@@ -8,7 +8,6 @@ import { watch } from '../../src/audit/watch/watch-purchase.ts'
 import { formatProblem } from '../../src/core/yaml/yaml-problem.ts'
 import { createCall } from '../../src/testkit/control-client.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
-import { type Entry, har } from '../support/har-of.ts'
 import { initBody } from '../support/init-body.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
@@ -19,16 +18,12 @@ const APP = 'http://127.0.0.1:3999'
 const REDIRECT = { successUrl: `${APP}/return?order=o-77`, cancelUrl: `${APP}/cancel`, errorUrl: `${APP}/error` }
 
 /** Runs `watch` while a customer buys order o-77 and enters the replies. */
-const watched = async (
-  space: string,
-  replies: readonly string[],
-  entries?: (location: string) => readonly Entry[],
-  path = join(temporaryFolder(), 'audit.yaml'),
-) => {
+const watched = async (space: string, replies: readonly string[], path = join(temporaryFolder(), 'audit.yaml')) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
   const remaining = [...replies]
   const questions: string[] = []
+  const logged: string[] = []
   let buying: Promise<string> | undefined
   const buy = async () => {
     const id = await newTransaction(calls, { ...initBody(), refno: 'o-77', redirect: REDIRECT })
@@ -46,25 +41,20 @@ const watched = async (
       return remaining.shift()
     },
     log: (line) => {
+      logged.push(line)
       if (line.startsWith('Waiting')) buying = buy()
     },
-    ...(entries && {
-      session: async () => {
-        const id = (await buying) ?? ''
-        return har(entries((await call('getTransaction', { path: { id } })).location))
-      },
-    }),
   })
   await buying
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const read = readAuditFile(text, path, { experiments: [], now: 0 })
-  return { result, text, questions, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
+  return { result, text, questions, logged, path, read: 'file' in read ? read.file : read.problems.map(formatProblem) }
 }
 
 const REPLIES = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
 it('writes audit.yaml from a purchase and three replies', async () => {
-  const { result, read, text } = await watched('plain', REPLIES)
+  const { result, read, text, logged } = await watched('plain', REPLIES)
   expect(result).toMatchObject({ variables: [], hasSteps: false })
   expect(read).toMatchObject({
     decides: 'redirect',
@@ -80,6 +70,9 @@ it('writes audit.yaml from a purchase and three replies', async () => {
   })
   expect(text).toContain('# Received: EUR 12.50, return by GET to /return, no webhook, without an Idempotency-Key.')
   expect(text).toContain('A guess, because no session was recorded')
+  expect(logged).toContain(
+    'The file will not have the steps of the checkout. `--session HAR` takes them from a recorded purchase.',
+  )
 })
 
 it('repeats a question after an invalid reply', async () => {

@@ -23,7 +23,7 @@ const watched = async (
   space: string,
   replies: readonly string[],
   entries?: (location: string) => readonly Entry[],
-  { path = join(temporaryFolder(), 'audit.yaml'), authorizes = false } = {},
+  { path = join(temporaryFolder(), 'audit.yaml'), authorizes = false, appUrl = APP } = {},
 ) => {
   const calls = inSpace(sandbox(), space)
   const call = createCall({ url: sandbox().url }, space)
@@ -37,9 +37,12 @@ const watched = async (
     if (authorizes) await calls.authorize(id).expect(200)
     return id
   }
+  const earlier = entries && (await call('getTransaction', { path: { id: await buy() } })).location
+  const session = entries && earlier !== undefined ? har(entries(earlier)) : undefined
   const result = await watch({
     call,
     path,
+    appUrl,
     output: { problem: outputProblem, write: writeOutput },
     sandbox: { url: sandbox().url, space },
     prompt: async (question) => {
@@ -49,12 +52,7 @@ const watched = async (
     log: (line) => {
       if (line.startsWith('Waiting')) buying = buy()
     },
-    ...(entries && {
-      session: async () => {
-        const id = (await buying) ?? ''
-        return har(entries((await call('getTransaction', { path: { id } })).location))
-      },
-    }),
+    ...(session !== undefined && { session }),
   })
   await buying
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
@@ -136,6 +134,44 @@ it('writes `gateway: service` for an app that authorizes at the service', async 
   const { read } = await watched('authorizes', REPLIES, undefined, { authorizes: true })
   expect(read).toMatchObject({ gateway: 'service' })
   expect((await watched('no-authorization', REPLIES)).text).toContain('\n# gateway: none')
+})
+
+it('takes the order request from the session of an earlier purchase', async () => {
+  const { result, questions, read } = await watched('earlier', REPLIES.slice(1), (location) => [
+    { url: `${APP}/buy`, method: 'POST', form: { amount: '1250' }, status: 303 },
+    { url: location },
+    { url: `${APP}/return?order=o-77` },
+    { url: `${APP}/orders/o-77`, response: '{"order":{"state":"paid"}}' },
+  ])
+  expect(result).toMatchObject({ hasSteps: true })
+  expect(read).toMatchObject({ order: { request: { url: { text: '/orders/${ref}' } } } })
+  expect(questions.map((question) => question.slice(0, 3))).toEqual(['2/3', '3/3'])
+})
+
+it.each([
+  [
+    'no payment',
+    [`${APP}/`],
+    APP,
+    'The session opens no page of a payment. Record a whole purchase, from the shop to the order.',
+  ],
+  [
+    'a payment of another sandbox',
+    [`${APP}/`, 'http://127.0.0.1:8080/v1/start/900000000000000009'],
+    APP,
+    'The sandbox has no transaction `900000000000000009` in this space. Record a purchase with this sandbox and space.',
+  ],
+  [
+    'another app',
+    undefined,
+    'http://localhost:3000',
+    'The session has no checkout at http://localhost:3000. Set the address of the app with `--app`.',
+  ],
+] as const)('rejects a session of %s at the start', async (name, urls, appUrl, problem) => {
+  const entries = (location: string) => (urls ?? [`${APP}/buy`, location]).map((url) => ({ url }))
+  const { result, questions } = await watched(name.replaceAll(' ', '-'), REPLIES, entries, { appUrl })
+  expect(result).toEqual({ problem })
+  expect(questions).toEqual([])
 })
 
 it('never overwrites a file', async () => {

@@ -3,6 +3,7 @@ import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { appStart } from '../../core/domain/return-url-problem.ts'
 import { type Call, SandboxError } from '../../testkit/control-client.ts'
 import type { AuditFile } from '../audit-file.ts'
+import type { Exchange } from './session-har.ts'
 
 /** A purchase as the sandbox recorded it. */
 export type RecordedPurchase = {
@@ -66,22 +67,10 @@ const decidesIn = (timeline: readonly RecordedEvent[], hasWebhook: boolean): Aud
     : 'redirect'
 }
 
-/** Waits for one purchase and its end. Calls `onWaiting` when the wait has started. */
-export const recordPurchase = async (
-  call: Call,
-  onWaiting: () => void,
-): Promise<{ readonly purchase: RecordedPurchase } | { readonly problem: string }> => {
-  const after = await newestEvent(call)
-  onWaiting()
-  const creation = await undefinedOnTimeout(
-    call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }),
-  )
-  const id = creation && 'event' in creation ? creation.event.subject?.id : undefined
-  if (id === undefined)
-    return { problem: 'No purchase within 5 minutes. Check that the app uses this sandbox and space.' }
-  const endedRecord = await ended(call, id)
-  if (endedRecord === undefined)
-    return { problem: `Transaction \`${id}\` did not end within 5 minutes. Complete its page, or buy again.` }
+type Recorded = { readonly purchase: RecordedPurchase } | { readonly problem: string }
+
+/** Describes the purchase of a transaction that has ended, once its webhooks and status reads have ended too. */
+const purchaseOf = async (call: Call, id: string): Promise<RecordedPurchase> => {
   await undefinedOnTimeout(call('wait', { query: { transaction: id, idle: '500ms', timeout: '20s' } }))
   const record = await call('getTransaction', { path: { id } })
   const {
@@ -97,18 +86,54 @@ export const recordPurchase = async (
     timeline = [],
   } = record
   return {
-    purchase: {
-      refno,
-      amount,
-      currency,
-      location,
-      returnMethod,
-      status,
-      ...(returnUrls.success !== undefined && { returnUrl: returnUrls.success }),
-      ...(webhookUrl !== undefined && { webhookUrl }),
-      decides: decidesIn(timeline, webhookUrl !== undefined),
-      hasKeys: (counts?.idempotencyKeys ?? 0) > 0,
-    },
+    refno,
+    amount,
+    currency,
+    location,
+    returnMethod,
+    status,
+    ...(returnUrls.success !== undefined && { returnUrl: returnUrls.success }),
+    ...(webhookUrl !== undefined && { webhookUrl }),
+    decides: decidesIn(timeline, webhookUrl !== undefined),
+    hasKeys: (counts?.idempotencyKeys ?? 0) > 0,
+  }
+}
+
+/** Waits for one purchase and its end. Calls `onWaiting` when the wait has started. */
+export const recordPurchase = async (call: Call, onWaiting: () => void): Promise<Recorded> => {
+  const after = await newestEvent(call)
+  onWaiting()
+  const creation = await undefinedOnTimeout(
+    call('wait', { query: { type: 'transaction.created', after, timeout: WAIT } }),
+  )
+  const id = creation && 'event' in creation ? creation.event.subject?.id : undefined
+  if (id === undefined)
+    return { problem: 'No purchase within 5 minutes. Check that the app uses this sandbox and space.' }
+  if ((await ended(call, id)) === undefined)
+    return { problem: `Transaction \`${id}\` did not end within 5 minutes. Complete its page, or buy again.` }
+  return { purchase: await purchaseOf(call, id) }
+}
+
+const START_PAGE = /\/v1\/start\/(\d+)$/
+
+/** Finds the purchase of a recorded session: the first transaction of the sandbox whose page it opened. */
+export const findPurchase = async (call: Call, session: readonly Exchange[]): Promise<Recorded> => {
+  const ids = new Set(session.flatMap(({ url }) => START_PAGE.exec(url.pathname)?.[1] ?? []))
+  for (const id of ids) {
+    const record = await call('getTransaction', { path: { id } }).catch((error: unknown) => {
+      if (error instanceof SandboxError && error.status === 404) return undefined
+      throw error
+    })
+    if (record === undefined) continue
+    if (FINAL_STATUSES.includes(record.status)) return { purchase: await purchaseOf(call, id) }
+    return { problem: `Transaction \`${id}\` of the session has not ended. Complete its page, and record it again.` }
+  }
+  const [id] = ids
+  return {
+    problem:
+      id === undefined
+        ? 'The session opens no page of a payment. Record a whole purchase, from the shop to the order.'
+        : `The sandbox has no transaction \`${id}\` in this space. Record a purchase with this sandbox and space.`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Call } from '../../testkit/control-client.ts'
 import { placeholdersIn } from '../file/template-variables.ts'
-import { originOf, recordPurchase } from './learned-purchase.ts'
+import { findPurchase, originOf, recordPurchase } from './learned-purchase.ts'
 import { type Prompt, promptForEffects, promptForStatus, promptForUrl } from './prompts.ts'
 import type { ProposedStart } from './proposed-start.ts'
 import { readSession } from './recorded-session.ts'
@@ -29,8 +29,8 @@ type Options = {
   readonly tryChannels?: (text: string) => Promise<ChannelResult>
   /** Returns the command of the app that runs at a URL, if it is known. */
   readonly startOf?: (appUrl: string) => ProposedStart | undefined
-  /** Returns a HAR of the browser after the purchase; undefined if there is none. */
-  readonly session?: () => Promise<string | undefined>
+  /** A HAR of a purchase in a browser. Without one, the next purchase is recorded, without its checkout steps. */
+  readonly session?: string
 }
 
 /** The result. `variables` must be set before the file can be used. */
@@ -40,6 +40,11 @@ type WatchResult =
 
 const NO_STEPS = 'no session was recorded.'
 const NO_INPUT = 'The input ended before all questions had a reply. No file was written.'
+
+const WAITING = [
+  'Waiting for a purchase. Buy something in your app with a test card, and complete the page.',
+  'The file will not have the steps of the checkout. `--session HAR` takes them from a recorded purchase.',
+]
 
 /**
  * Writes audit.yaml from one purchase: the recorded transaction, an optional browser session, and three questions.
@@ -51,17 +56,19 @@ export const watch = async (options: Options): Promise<WatchResult> => {
   if (existsSync(path)) return exists
   const unwritable = output.problem(path)
   if (unwritable !== undefined) return { problem: `Cannot write \`${path}\`: ${unwritable}.` }
-  const recording = await recordPurchase(call, () =>
-    log('Waiting for a purchase. Buy something in your app with a test card, and complete the page.'),
-  )
+  const exchanges = session === undefined ? undefined : exchangesIn(session)
+  if (session !== undefined && exchanges === undefined)
+    return { problem: 'The session is not a HAR file. Export it from the browser again.' }
+  const recording = exchanges
+    ? await findPurchase(call, exchanges)
+    : await recordPurchase(call, () => WAITING.forEach(log))
   if ('problem' in recording) return recording
   const { purchase } = recording
   const appUrl = options.appUrl ?? originOf(purchase)
-  log(`Received order ${purchase.refno} (${purchase.status}) of the app at ${appUrl}.`)
-  const har = await session?.()
-  const exchanges = har === undefined ? [] : exchangesIn(har)
-  if (exchanges === undefined) return { problem: 'The session is not a HAR file. Export it from the browser again.' }
-  const recorded = readSession(exchanges, appUrl, purchase)
+  const recorded = exchanges && readSession(exchanges, appUrl, purchase)
+  if (exchanges && recorded === undefined)
+    return { problem: `The session has no checkout at ${appUrl}. Set the address of the app with \`--app\`.` }
+  log(`${exchanges ? 'Found' : 'Received'} order ${purchase.refno} (${purchase.status}) of the app at ${appUrl}.`)
   const isLearned = recorded?.order !== undefined
   if (isLearned) log(`The customer read the order with GET ${String(recorded.order?.request.url)}.`)
   const orderUrl = isLearned ? undefined : await promptForUrl(prompt, purchase.refno, appUrl)

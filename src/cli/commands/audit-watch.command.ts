@@ -47,6 +47,12 @@ const placeholdersOf = (space: Space, appUrl: string): ReadonlyMap<string, strin
   return new Map(Object.entries(values).flatMap(([name, value]) => (value ? [[value, name] as const] : [])))
 }
 
+const textOf = (session: string): string => {
+  const read = readTextFile(session)
+  if ('failed' in read) throw new CommandError(`Cannot read \`${session}\`: ${read.failed}.`)
+  return read.text
+}
+
 /** Runs `threeds-sandbox audit --watch`: writes audit.yaml from one purchase. @throws Ended */
 export const watchFor = async (
   path: string,
@@ -55,6 +61,7 @@ export const watchFor = async (
   env: Environment,
 ): Promise<number> => {
   const { session, app, space: name = DEFAULT_SPACE } = options
+  const har = session === undefined ? undefined : textOf(session)
   const address = addressOf(settings)
   if ('problem' in address) throw new CommandError(address.problem)
   const connection = await connect({ url: address.url, controlToken: settings['control-token'] }).catch(
@@ -83,13 +90,7 @@ export const watchFor = async (
         return response.done ? undefined : response.value
       },
       ...(app !== undefined && { appUrl: app }),
-      ...(session !== undefined && {
-        session: async () => {
-          const read = readTextFile(session)
-          if ('failed' in read) throw new CommandError(`Cannot read \`${session}\`: ${read.failed}.`)
-          return read.text
-        },
-      }),
+      ...(har !== undefined && { session: har }),
     })
     if ('problem' in watched) throw new CommandError(watched.problem)
     out(`Wrote ${watched.written}. Review it, then run: threeds-sandbox audit check ${watched.written}`)
