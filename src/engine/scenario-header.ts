@@ -24,8 +24,9 @@ export const rejectHeader = (why: string): Rejected =>
 
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 const unknownName = (names: readonly string[], wrong: string, scenarioIndex: ScenarioIndex): Rejected => {
-  const suggestion = scenarioIndex.nearest(hideCardNumbers(wrong))
-  const hint = suggestion === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${suggestion}\`?`
+  const written = hideCardNumbers(wrong)
+  const suggestion = scenarioIndex.nearest(written)
+  const hint = scenarioIndex.suggest(written) ?? '`GET /_sandbox/scenarios` lists all.'
   const { rejected } = rejectHeader(`names an unknown scenario. ${hint}`)
   const corrected = names.map((name) => (name === wrong ? suggestion : name))
   const allKnown = corrected.every((name) => name !== undefined && scenarioIndex.byName(name) !== undefined)

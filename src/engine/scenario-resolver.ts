@@ -33,9 +33,10 @@ const unknownInSpace = (space: string, { unknown, nearest }: Unknown): Rejected 
 
 /** Returns the rejection of an unknown name. The name is not repeated, because it may contain anything. */
 export const unknownScenario = (scenarios: ScenarioIndex, name: string): Rejected => {
-  const nearest = scenarios.nearest(name)
-  const hint = nearest === undefined ? '`GET /_sandbox/scenarios` lists all.' : `Did you mean \`${nearest}\`?`
-  return reject('INVALID_PROPERTY', `Unknown scenario. ${hint}`)
+  return reject(
+    'INVALID_PROPERTY',
+    `Unknown scenario. ${scenarios.suggest(name) ?? '`GET /_sandbox/scenarios` lists all.'}`,
+  )
 }
 
 /** A queued outcome that a request uses, and the changes that record the use. */

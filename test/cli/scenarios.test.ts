@@ -76,6 +76,7 @@ it('reports a missing folder', async () => {
 })
 
 it.each([
+  ['a title', ['frictionless_atempt'], 'Did you mean `attempt` (Frictionless: attempt)?'],
   ['a mistyped name', ['challenge_faild'], 'Unknown scenario `challenge_faild`. Did you mean `challenge_failed`?'],
   [
     'a name without a similar one',

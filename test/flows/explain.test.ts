@@ -117,6 +117,8 @@ describe('a rejection', () => {
   it.each([
     ['decline/51x', 'decline/51'],
     ['challange_failed', 'challenge_failed'],
+    ['frictionless_attempt', 'attempt'],
+    ['challenge_wrong_codes', 'challenge_too_many_tries'],
   ])('of the unknown scenario %s is corrected to %s', async (wrong, right) => {
     const { body } = await why(shared(), await shared().init(initBody(), { 'sandbox-scenario': wrong }))
     expect(body.rejection.by).toBe('header')

@@ -48,6 +48,8 @@ describe('queuing an outcome', () => {
   })
 
   it.each<[object | string, string]>([
+    [{ scenario: 'frictionless_attempt' }, 'Unknown scenario. Did you mean `attempt` (Frictionless: attempt)?'],
+    [{ scenario: 'challenge_wrong_codes' }, 'Did you mean `challenge_too_many_tries` (Challenge: wrong codes)?'],
     [{ scenario: 'challenge_faild' }, 'Unknown scenario. Did you mean `challenge_failed`?'],
     [{ scenario: 'decline' }, 'Did you mean `decline/'],
     [{ scenario: CHALLENGE_CARD }, 'Unknown scenario.'],

@@ -49,6 +49,7 @@ describe('the header', () => {
 
   it.each<[string, string]>([
     ['attempt,challenge_failed', 'names two complete scenarios, `attempt` and `challenge_failed`. Remove one'],
+    ['frictionless_attempt', 'names an unknown scenario. Did you mean `attempt` (Frictionless: attempt)?'],
     ['attempt,webhook_dupicate', 'names an unknown scenario. Did you mean `webhook_duplicate`?'],
     ['webhook_late,', 'names an unknown scenario.'],
     [Array.from({ length: 21 }, () => 'webhook_late').join(), 'at most 20'],

@@ -84,8 +84,7 @@ const linesAbout = (name: string, index: Index): readonly string[] => {
   if (scenario) return wholeLines(scenario, index)
   const cases = scenarioIndex.all.filter((member) => isOrBelow(member.name, name))
   if (cases.length > 0) return listLines(cases)
-  const meant = scenarioIndex.nearest(name)
-  const advice = meant === undefined ? '`threeds-sandbox scenarios` lists all.' : `Did you mean \`${meant}\`?`
+  const advice = scenarioIndex.suggest(name) ?? '`threeds-sandbox scenarios` lists all.'
   throw new CommandError(`Unknown scenario \`${hideSecrets(name)}\`. ${advice}`)
 }
 

@@ -1,5 +1,4 @@
 import type { Route } from '../../api/http/route.ts'
-import { didYouMean } from '../../core/domain/nearest-name.ts'
 import type { StoredScenario } from '../../core/domain/space-settings.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
@@ -46,10 +45,8 @@ const isOfFile = (scenario: Scenario, family: string): boolean =>
   scenario.name.startsWith(`${family}/`) && sourceNameOf(scenario) === family
 
 /** Returns the error for an unknown scenario. */
-const unknownScenario = (engine: Engine, space: string, name: string) => {
-  const known = engine.scenariosOf(space).all.map((scenario) => scenario.name)
-  return unknown(`Unknown scenario${didYouMean(name, known) || '. `GET /_sandbox/scenarios` lists all.'}`)
-}
+const unknownScenario = (engine: Engine, space: string, name: string) =>
+  unknown(`Unknown scenario. ${engine.scenariosOf(space).suggest(name) ?? '`GET /_sandbox/scenarios` lists all.'}`)
 
 /** Returns the error for a scenario that cannot be removed. */
 const notPut = (engine: Engine, space: string, name: string) => {

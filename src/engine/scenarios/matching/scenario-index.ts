@@ -39,6 +39,8 @@ export type ScenarioIndex = {
   homeOf(name: string): ScenarioHome | undefined
   /** Returns the most likely intended name; for the name of a family its first case. */
   nearest(name: string): string | undefined
+  /** Returns ``Did you mean `…`?`` with the title if that was meant; undefined without a near name or title. */
+  suggest(name: string): string | undefined
   /**
    * Selects the scenario of a request without a queued outcome; patches are skipped. First match wins (design, "Who
    * decides"): 1. the header `sandbox-scenario`, 2. the forced scenario of the space, 3. `when` of a scenario: those of
@@ -124,6 +126,15 @@ const sourceOf = (home: ScenarioHome, scenarios: readonly Scenario[], conditionO
   layer: layerOf(home === 'shipped' ? scenarios.filter((scenario) => !isForCode(scenario)) : scenarios, conditionOf),
 })
 
+/** Returns a title without its transStatus and reason: `Frictionless: attempt` for `Frictionless: attempt (A)`. */
+const withoutCode = (title: string): string => title.replace(/ \([^()]*\)$/, '')
+
+/** Writes a title like a name: `frictionless_attempt`. */
+const titleWords = ({ title }: Scenario): string =>
+  withoutCode(title)
+    .toLowerCase()
+    .replace(/[^a-z\d]+/g, '_')
+
 /** Parts that all indexes of a sandbox share: compiled conditions, and the scenarios of the user's cards by their keys. */
 type Shared = { readonly conditionOf: ConditionOf; readonly ownScenarios: ReadonlyMap<string, string> }
 
@@ -140,12 +151,23 @@ const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
     return sorted
   }
 
-  const nearestTo = (name: string): string | undefined =>
-    all().find((scenario) => scenario.name.startsWith(`${name}/`))?.name ??
-    nearest(
-      name,
-      all().map((scenario) => scenario.name),
-    )
+  /** Finds a scenario by its name, or by its title, which lists of cards contain. */
+  const nearestScenario = (name: string): { readonly name: string; readonly title?: string } | undefined => {
+    const family = all().find((scenario) => scenario.name.startsWith(`${name}/`))
+    if (family) return { name: family.name }
+    const titles = new Map(all().map((scenario) => [titleWords(scenario), scenario]))
+    const meant = nearest(name, [...all().map((scenario) => scenario.name), ...titles.keys()])
+    if (meant === undefined || byNameOf(meant)) return meant === undefined ? undefined : { name: meant }
+    const scenario = titles.get(meant)
+    return scenario && { name: scenario.name, title: withoutCode(scenario.title) }
+  }
+
+  const nearestTo = (name: string): string | undefined => nearestScenario(name)?.name
+
+  const suggest = (wrong: string): string | undefined => {
+    const meant = nearestScenario(wrong)
+    return meant && `Did you mean \`${meant.name}\`${meant.title === undefined ? '' : ` (${meant.title})`}?`
+  }
 
   const named = (name: string, matchedBy: string, from: 'header' | 'space'): Picked => {
     const scenario = byNameOf(name)
@@ -171,6 +193,7 @@ const indexOf = (sources: readonly Source[], shared: Shared): ScenarioIndex => {
     byName: byNameOf,
     homeOf: (name) => sourceWith(name)?.home,
     nearest: nearestTo,
+    suggest,
     with: (home, scenarios) =>
       indexOf(scenarios.length === 0 ? sources : [sourceOf(home, scenarios, shared.conditionOf), ...sources], shared),
     pick(facts, { header, choice: chosen } = {}) {
