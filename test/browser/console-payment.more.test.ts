@@ -175,9 +175,10 @@ describe('authorizations without curl', () => {
     await desk.heading('Waiting for the browser')
     await desk.press('End as')
     await desk.press(/^Success/)
-    await gateway.sees('Approved', 'HTTP 200', 'Liability shifted')
+    await gateway.sees('Approved', 'HTTP 200', 'Liability would shift', /for these values/)
     await gateway.press('Authorize now')
     await desk.sees('status authorized')
+    await gateway.sees(/for another authorization/, /The service rejects it with 409/)
     const attempts = desk.within('Attempts')
     await attempts.sees(
       'Authorization: soft decline',
@@ -208,7 +209,8 @@ describe('authorizations without curl', () => {
     expect(status).toBe(200)
     await box.sees('1 authorization')
     await desk.goTo(`live/${id}?space=gateway`)
-    await desk.within('What would a gateway return?').sees('Approved', 'You have the liability', /used once before/)
+    const gateway = desk.within('What would a gateway return?')
+    await gateway.sees('Approved', 'You would have the liability', /used once before/, /for another authorization/)
     await desk.goTo('space?space=gateway')
     await box.press('Remove')
     await desk.sees('Create gateway')

@@ -211,6 +211,56 @@ describe('findings about an authorization', () => {
   })
 })
 
+describe('the row of a payment', () => {
+  const advice = async (shop: Endpoint, id: string) => {
+    const { body } = await shop.http.get(`/_sandbox/activity?space=${shop.space}&ids=${id}`).expect(200)
+    const { liability, nextStep, description } = body.rows[0].display
+    return [liability.party, nextStep, description.match(/Latest authorization: .*/)?.[0]]
+  }
+
+  it('follows the latest authorization at the gateway', async () => {
+    const shop = await newGateway()
+    const result = await shop.paid()
+    expect(await advice(shop, result.id)).toEqual(['issuer', 'Continue with the payment', undefined])
+    await shop
+      .post()
+      .send(honest(result, { amount: 9999 }))
+      .expect(200)
+    expect(await advice(shop, result.id)).toEqual([
+      'merchant',
+      'Charge the authenticated amount, or authenticate again',
+      'Latest authorization: without liability shift.',
+    ])
+    const declined = await newTransaction(shop, { refno: 'declined' }, 'decline_on_authorize')
+    await shop.finish(declined, { continue: true }).expect(200)
+    const { body } = await shop.status(declined)
+    await shop
+      .post()
+      .send(honest({ ...body.card['3D'], id: declined }))
+      .expect(402)
+    expect(await advice(shop, declined)).toEqual([
+      'none',
+      'Ask for another card',
+      'Latest authorization: declined with 51.',
+    ])
+    await shop
+      .post()
+      .send(honest({ ...body.card['3D'], id: declined }))
+      .expect(402)
+    expect((await advice(shop, declined))[0]).toBe('none')
+  })
+
+  it('includes an authorization by the service once', async () => {
+    const shop = await newGateway()
+    const { id } = await shop.paid()
+    await shop.authorize(id, { refno: 'order-1', '3D': { apply: false } }).expect(200)
+    expect(await advice(shop, id)).toEqual(['merchant', 'The order is paid', undefined])
+    const applied = await shop.paid()
+    await shop.authorize(applied.id).expect(200)
+    expect(await advice(shop, applied.id)).toEqual(['issuer', 'The order is paid', undefined])
+  })
+})
+
 describe('the response of the gateway', () => {
   const SOFT_CARD = '4000001000000240'
 

@@ -44,7 +44,12 @@ export const isAnew = (event: SandboxEvent): boolean => {
 }
 
 /** Types of the events that contain such facts. */
-const MARKING: readonly SandboxEvent['type'][] = ['link.created', 'transaction.created', 'challenge.input_rejected']
+const MARKING: readonly SandboxEvent['type'][] = [
+  'link.created',
+  'transaction.created',
+  'challenge.input_rejected',
+  'authorization.received',
+]
 
 /** Collects facts that only events contain. Facts of dropped events are removed. */
 const createMarks = () => {
@@ -67,6 +72,9 @@ const createMarks = () => {
         : undefined,
     /** Returns the manual source of the end, if the cardholder did not cause it. */
     endedBy: (transaction: string) => about(transaction).map(sourceOf).find(Boolean),
+    /** Returns the latest authorization with an authentication, by the service or at the gateway endpoint. */
+    latestAuthorization: (transaction: string) =>
+      about(transaction).findLast((event) => event.type === 'authorization.received'),
     take(event: SandboxEvent): void {
       const { type, subject: { id = '' } = {} } = event
       if (!MARKING.includes(type) && !sourceOf(event)) return

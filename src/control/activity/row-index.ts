@@ -1,6 +1,6 @@
 import type { LinkRow, Row, RowCounts, TransactionRow } from '../../core/contract/control.gen.ts'
 import { describeRow } from '../../core/describe/describe-row.ts'
-import type { FactsRow } from '../../core/describe/description.ts'
+import type { AuthorizationFactsRow, FactsRow } from '../../core/describe/description.ts'
 import { searchText } from '../../core/describe/row-search.ts'
 import { numberIn } from '../../core/domain/event.ts'
 import type { Engine } from '../../engine/engine-api.ts'
@@ -53,11 +53,17 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     }
   }
 
+  const latestAuthorizationOf = (row: FactsRow): AuthorizationFactsRow | undefined => {
+    if (row.kind !== 'transaction' && row.kind !== 'link') return undefined
+    const latest = known.marks.latestAuthorization((row.kind === 'link' ? row.transaction : row.id) ?? '')
+    return latest && authorizationRow(latest)
+  }
+
   /** Returns the current row of an entry. */
   const rowOf = (entry: Entry): Row | undefined => {
     const row = undescribed(entry)
     if (!row) return undefined
-    const described = { ...row, display: describeRow(row) }
+    const described = { ...row, display: describeRow(row, latestAuthorizationOf(row)) }
     known.tallies.retold(entry, described.display.filters)
     return described
   }

@@ -1159,7 +1159,7 @@ export interface RowDisplay {
   result: string
   liability: Liability
   /**
-   * The next step of the app.
+   * The next step of the app. Like the liability, it follows the latest authorization.
    */
   nextStep: string
   /**

@@ -52,9 +52,21 @@ const describeAuthorization = (row: AuthorizationFactsRow): Description => {
     short: `Authorization: ${first?.message ?? 'no known authentication'}`,
     description: verdict,
     result: 'Not shifted',
-    liability: merchantLiability('for this authorization'),
+    liability: row.decision === 'declined' ? NOTHING_CHARGED : merchantLiability('for this authorization'),
     nextStep: first?.fix ?? 'Detect it before charging',
   }
+}
+
+/**
+ * Describes an ended authentication after its latest authorization, which decides the liability and the next step. The
+ * state of the transaction includes an authorization by the service.
+ */
+const afterAuthorization = (row: FactsRow, core: Description, latest: AuthorizationFactsRow): Description => {
+  if (core.isOpen === true) return core
+  const { title, liability, nextStep } = describeAuthorization(latest)
+  if (row.kind === 'transaction' && latest.id === `authorization_${row.id}`) return { ...core, liability }
+  const authorization = `Latest authorization: ${title.replace(/^Authorization:? /, '')}.`
+  return { ...core, description: `${core.description} ${authorization}`, liability, nextStep }
 }
 
 const coreOf = (row: FactsRow): Description => {
@@ -84,11 +96,11 @@ const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
   (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'defect' && row.failReason !== undefined)))
 
 /**
- * Describes a row from its own data. For scheduled actions it returns the time, so that the caller can display the
+ * Describes a row from its own data and the latest authorization of its authentication. For scheduled actions it returns the time, so that the caller can display the
  * remaining time.
  */
-export const describeRow = (row: FactsRow): RowDisplay => {
-  const core = coreOf(row)
+export const describeRow = (row: FactsRow, latest?: AuthorizationFactsRow): RowDisplay => {
+  const core = latest ? afterAuthorization(row, coreOf(row), latest) : coreOf(row)
   const hook = webhookOf(row)
   const held = hook && heldOf(hook)
   const attention = hook ? alertOf(hook) : wrongIn(row, core)

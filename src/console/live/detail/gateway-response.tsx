@@ -47,12 +47,15 @@ export const GatewayResponse = (item: LoadedSubject) => {
     [id, row],
   )
   if (id === undefined || !got || !('value' in got)) return null
-  const { decision, code = '', networkCode, message, status, liability, verdict, findings } = got.value
+  const { decision, code = '', networkCode, message, status, liability, verdict, findings, recorded } = got.value
   const isDeclined = decision === 'declined'
   const ofApp = row.kind === 'transaction' && row.link === undefined ? row : undefined
   const stepUp = () => withLazyChunk(console, (of) => of.sendAgain(console, item, true))
   return (
-    <Section title="What would a gateway return?" aside={<p>for these values; nothing is sent</p>}>
+    <Section
+      title="What would a gateway return?"
+      aside={<p>{(recorded?.useCount ?? 1) > 1 ? 'for another authorization' : 'for these values'}; nothing is sent</p>}
+    >
       <ul>
         <li class="need tight">
           <Sign name={isDeclined ? 'fail' : 'pass'} />
@@ -62,6 +65,9 @@ export const GatewayResponse = (item: LoadedSubject) => {
               {status === undefined ? 'The connection is reset.' : `HTTP ${status}`}
               {isDeclined && withCode(`, ${code}: ${message}`)}
             </p>
+            {ofApp?.authorization && (
+              <p class="hint">The service rejects it with 409: it decides about an authentication once.</p>
+            )}
             {code === 'SOFT_DECLINED' && (
               <p class="hint">Authenticate again with a mandated challenge, then authorize.</p>
             )}
@@ -84,7 +90,7 @@ export const GatewayResponse = (item: LoadedSubject) => {
         <li class="need tight">
           <Sign name={liability === 'shifted' ? 'pass' : 'bad'} />
           <div>
-            <b>{liability === 'shifted' ? 'Liability shifted' : 'You have the liability'}</b>
+            <b>{liability === 'shifted' ? 'Liability would shift' : 'You would have the liability'}</b>
             <p class="ink2">{withCode(verdict)}</p>
             {findings.map(({ code, fix }) => (
               <p key={code} class="hint">
