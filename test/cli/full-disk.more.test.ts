@@ -35,7 +35,7 @@ it.each(['process', 'disk'])(
       expect((await get(`/_sandbox/${path}`)).status).toBe(200)
     limit('unlimited')
     await expect.poll(async () => (await get('/_sandbox/ready')).status).toBe(200)
-    // The event follows its change, which is written after the sandbox found room.
+    // The event follows its change, which is written once there is space again.
     await expect.poll(async () => (await get('/_sandbox/events?type=challenge.opened')).text).toContain(id)
     expect((await create(99)).status).toBe(201)
     kill('SIGKILL')
