@@ -1,7 +1,7 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
 import type { ContractDocument } from './contract.ts'
 import type { Generated } from './generated.ts'
-import { code, pageOf, table } from './markdown.ts'
+import { code, pageOf, repeats, table } from './markdown.ts'
 
 const METHODS = ['get', 'post', 'put', 'delete']
 
@@ -48,7 +48,8 @@ const rowsOf = ({ paths }: ContractDocument): readonly Row[] =>
       .map(([method, operation]) => {
         const { operationId, summary } = isMap(operation) ? operation : {}
         const call = code(`${method.toUpperCase()} ${path}`)
-        return { segment: path.split('/')[1] ?? '', cells: [call, code(String(operationId)), String(summary)] }
+        const meaning = repeats(`${operationId} ${path}`, String(summary)) ? '' : String(summary)
+        return { segment: path.split('/')[1] ?? '', cells: [call, code(String(operationId)), meaning] }
       }),
   )
 
@@ -79,7 +80,7 @@ curl 'http://127.0.0.1:8080/_sandbox/cards?brand=VIS&name=challenge_success'
 - If the sandbox has a control token, send \`Authorization: Bearer TOKEN\` ([who may call it](../explanation/security.md)).
 - In JavaScript, \`space.call(OPERATION, …)\` of the [test kit](test-kit.md) calls an operation by its name.
 
-Paths are relative to \`/_sandbox\`.`,
+Paths are relative to \`/_sandbox\`. An operation without a summary does what its name states.`,
     ...Object.entries(SECTIONS).map(([title, segments]) => section(title, segments, rows)),
   )
 }

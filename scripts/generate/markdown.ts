@@ -15,6 +15,23 @@ export const table = (head: readonly string[], rows: readonly (readonly string[]
     .map((line, n) => (n === 1 ? `|${line}|` : `| ${line} |`))
     .join('\n')
 
+/** Returns the words of a text or of a name in camel case, in the singular. */
+const wordsOf = (text: string): readonly string[] =>
+  text
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .map((word) => word.replace(/s$/, ''))
+
+/** Words that add nothing to a name. */
+const FILLERS = ['', 'the', 'a', 'an', 'of', 'at', 'in', 'to', 'submitted', 'space']
+
+/** Returns true if a description only repeats the words of a name. */
+export const repeats = (name: string, description: string): boolean => {
+  const known = [...wordsOf(name), ...FILLERS]
+  return wordsOf(description).every((word) => known.includes(word))
+}
+
 /** Longest line of a page. */
 const WIDTH = 128
 

@@ -43,7 +43,9 @@ const rowsOf = (objects: readonly VocabularyObject[], at: string): readonly (rea
     ({ key, values, accepts, default: preset, description }) => {
       const path = at === '' ? key : `${at}.${key}`
       const taken = values?.map(code).join(' ') ?? (accepts === 'an object' ? '' : (accepts ?? ''))
-      return [[code(path), taken, preset === undefined ? '' : code(preset), description], ...rowsOf(objects, path)]
+      // The column of values states this.
+      const meaning = description.replace(/ One (?:code|value), or an object of brands with a default\./, '')
+      return [[code(path), taken, preset === undefined ? '' : code(preset), meaning], ...rowsOf(objects, path)]
     },
   )
 

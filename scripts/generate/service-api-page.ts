@@ -1,7 +1,7 @@
 import { isMap } from '../../src/core/domain/is-record.ts'
 import type { ContractDocument } from './contract.ts'
 import type { Generated } from './generated.ts'
-import { code, codes, pageOf, table, wrapped } from './markdown.ts'
+import { code, codes, pageOf, repeats, table, wrapped } from './markdown.ts'
 
 type Node = Readonly<Record<string, unknown>>
 
@@ -109,7 +109,7 @@ const readerOf = (document: ContractDocument) => {
     const ignored = fields.filter(isIgnored).map(({ path }) => path)
     const rows = fields
       .filter((field) => !isIgnored(field))
-      .map(({ path, type, about }) => [fieldName(path), type, about])
+      .map(({ path, type, about }) => [fieldName(path), type, repeats(`${path} transaction link`, about) ? '' : about])
     return [
       table(['Field', 'Type or values', 'Meaning'], rows),
       ...(ignored.length > 0 ? [wrapped(`Accepted without effect: ${codes(ignored)}.`)] : []),
