@@ -71,3 +71,16 @@ it('does not report a reopened order if only a counter rose', LONG, async () => 
     'webhook.fulfilled-twice': ['order-after-redirect', 'order-failed-after-paid', 'order-older-after-newer'],
   })
 })
+
+it('reports an order that an older webhook reopened for a moment', LONG, async () => {
+  const variants = VARIANTS.filter(({ name }) => name === 'older-state-wins')
+  const only = ['order-after-redirect', 'order-older-after-newer', 'order-failed-after-paid']
+  const { findings } = await audited(plant(variants, temporaryFolder()), { only })
+  expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([
+    ['webhook.older-state-wins', 'order-failed-after-paid'],
+  ])
+  expect(findings[0]?.evidence).toEqual([
+    expect.stringContaining('was paid, but counts shipped again after a signed "failed"'),
+    'a webhook with the state of the order changed nothing before',
+  ])
+})

@@ -1,9 +1,10 @@
-import { isAccepted } from '../../core/domain/observation.ts'
+import { isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
-import { expectNever, expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectNever, expectStatus, fulfilledTwice, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { sendCustomWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, paidOrder } from './experiment-steps.ts'
 
@@ -35,6 +36,8 @@ export const arrival = (
   },
 })
 
+const UNPAID: readonly OrderStatus[] = ['failed', 'canceled', 'expired', 'pending']
+
 /** Creates an experiment with an event after the end, which must not change a paid order or count twice. */
 export const afterPayment = (
   id: string,
@@ -51,13 +54,34 @@ export const afterPayment = (
   async run(run) {
     const order = await paidOrder(run)
     await event(order, step)
-    const status = await expectNever(order, ['failed', 'canceled', 'expired', 'pending'], step)
-    const [rule] = rules
-    if (rule === 'webhook.older-state-wins' && !isAccepted(status))
+    await expectNever(order, UNPAID, step)
+  },
+})
+
+/** Creates an experiment with a signed webhook that has another state than the paid order. */
+export const olderState = (id: string, description: string, state: string): Experiment => ({
+  id,
+  rules: ['webhook.older-state-wins', 'webhook.fulfilled-twice'],
+  description,
+  async run(run) {
+    const order = await paidOrder(run)
+    await sendCustomWebhook(order, 'webhook again')
+    await expectNever(order, UNPAID, 'webhook again')
+    const countsEach = fulfilledTwice(order) !== undefined
+    const step = 'older webhook'
+    await sendCustomWebhook(order, step, { status: state })
+    const status = await expectNever(order, UNPAID, step)
+    // An order that was reopened for a moment is paid and fulfilled again, unless each webhook fulfills it.
+    const twice = countsEach ? undefined : fulfilledTwice(order)
+    const problem = !isAccepted(status) ? `is ${status}` : twice && `counts ${twice} again`
+    if (problem !== undefined)
       addViolation(run, {
-        rule,
+        rule: 'webhook.older-state-wins',
         step,
-        evidence: [`order ${order.reference} was paid, but is ${status} after ${description}`],
+        evidence: [
+          `order ${order.reference} was paid, but ${problem} after ${description}`,
+          ...(countsEach ? [] : ['a webhook with the state of the order changed nothing before']),
+        ],
       })
   },
 })

@@ -8,13 +8,11 @@ import {
   concurrently,
   FULFILLED_TWICE_RULES,
   observeWhenIdle,
+  olderState,
   passedOrder,
 } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid } from './experiment-steps.ts'
-
-/** A webhook with another state can reopen a paid order, or fulfill it again. */
-const OLDER_STATE_RULES: Experiment['rules'] = ['webhook.older-state-wins', 'webhook.fulfilled-twice']
 
 /** Webhook and return in every order, each once or twice. */
 export const ARRIVALS: readonly Experiment[] = [
@@ -109,20 +107,8 @@ export const ARRIVALS: readonly Experiment[] = [
     },
     { needs: ['effects'] },
   ),
-  afterPayment(
-    'order-older-after-newer',
-    OLDER_STATE_RULES,
-    'a signed older state after the end',
-    'older webhook',
-    (order, step) => sendCustomWebhook(order, step, { status: 'initialized' }),
-  ),
-  afterPayment(
-    'order-failed-after-paid',
-    OLDER_STATE_RULES,
-    'a signed "failed" after the order was paid',
-    'older webhook',
-    (order, step) => sendCustomWebhook(order, step, { status: 'failed' }),
-  ),
+  olderState('order-older-after-newer', 'a signed older state after the end', 'initialized'),
+  olderState('order-failed-after-paid', 'a signed "failed" after the order was paid', 'failed'),
   arrival(
     'order-at-once',
     ['fulfillment.race', 'order.depends-on-event-order'],
