@@ -54,6 +54,27 @@ const sent = (
   return { response, isOver: () => state.over }
 }
 
+describe('a held start page', () => {
+  it('is described as held until its release', async () => {
+    const space = givenSpace()
+    const id = await newTransaction(space)
+    const hold = await space.hold({ on: 'start' })
+    const { response } = sent(space.open(id))
+    await space.held(hold)
+    const { http } = shared()
+    const described = async () => {
+      const { body } = await http.get(`/_sandbox/activity?space=${space.space}&ids=${id}`).expect(200)
+      const { steps, counts } = (await http.get(`/_sandbox/transactions/${id}`).expect(200)).body
+      const titles = steps.map(({ title }: { readonly title: string }) => title)
+      return [body.rows[0].display.title, counts.pageOpenings, ...titles.slice(1, 3)]
+    }
+    expect(await described()).toEqual(['Challenge page held', 0, 'Challenge page requested', 'Response held'])
+    await space.releaseHold(hold)
+    expect((await response).status).toBe(200)
+    expect((await described())[0]).toBe('Waiting for a code: 3 attempts left')
+  })
+})
+
 describe('a submitted challenge page', () => {
   it('held at arrival is handled when it is released, and is too late after a timeout', async () => {
     const space = givenSpace()

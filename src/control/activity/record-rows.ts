@@ -109,7 +109,8 @@ const challengeOf = (transaction: Transaction, { marks }: RowParts): RowChalleng
   if (authentication.flow !== 'challenge' || threeDSOf(transaction)?.directoryResponse !== 'C') return undefined
   const attempts =
     transaction.status === 'challenge_ongoing' ? transaction.challenge.wrongCodes : marks.wrongCodes(transaction.id)
-  return { method: authentication.challenge.method, ...compact({ attempts }), ...attemptsLeft(transaction) }
+  const isPageHeld = !hasEnded(transaction) && marks.isPageHeld(transaction.id) ? true : undefined
+  return { method: authentication.challenge.method, ...compact({ attempts, isPageHeld }), ...attemptsLeft(transaction) }
 }
 
 /** Returns the state of an authentication, of a merchant's transaction or of a link. */

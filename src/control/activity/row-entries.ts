@@ -49,6 +49,8 @@ const MARKING: readonly SandboxEvent['type'][] = [
   'transaction.created',
   'challenge.input_rejected',
   'authorization.received',
+  'response.held',
+  'response.released',
 ]
 
 /** Collects facts that only events contain. Facts of dropped events are removed. */
@@ -75,6 +77,12 @@ const createMarks = () => {
     /** Returns the latest authorization with an authentication, by the service or at the gateway endpoint. */
     latestAuthorization: (transaction: string) =>
       about(transaction).findLast((event) => event.type === 'authorization.received'),
+    /** Returns true while the response with the page of a transaction is held. */
+    isPageHeld: (transaction: string) =>
+      about(transaction).findLast(
+        ({ type, facts }) =>
+          (type === 'response.held' || type === 'response.released') && facts.on === 'start' && facts.at === 'response',
+      )?.type === 'response.held',
     take(event: SandboxEvent): void {
       const { type, subject: { id = '' } = {} } = event
       if (!MARKING.includes(type) && !sourceOf(event)) return

@@ -1282,6 +1282,10 @@ export interface RowChallenge {
    * The number of wrong codes. Absent after the end if events are missing.
    */
   attempts?: number
+  /**
+   * True while the response with the page is held.
+   */
+  isPageHeld?: boolean
 }
 /**
  * The authorization by the service, which the card network approved or declined.

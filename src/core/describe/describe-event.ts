@@ -49,11 +49,11 @@ const shortAddress = (url: string): string => url.replace(/^https?:\/\//, '').re
 const OWN_END = new RegExp(`/${LINK_ID}/done$`)
 
 const RELEASED_BY: Readonly<Record<ReleaseReason, string>> = {
-  released: 'it was released',
-  timeout: 'it timed out',
-  reset: 'the space was reset',
-  client_disconnected: 'the client disconnected first',
-  stopped: 'the sandbox was stopped',
+  released: 'manually',
+  timeout: 'by its time limit',
+  reset: 'by a reset of the space',
+  client_disconnected: 'because the client disconnected',
+  stopped: 'because the sandbox was stopped',
 }
 
 /** Returns the kind of the held message. */

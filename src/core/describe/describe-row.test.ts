@@ -88,6 +88,7 @@ describe('the description of a transaction', () => {
       'Waiting for a code: 1 attempt left',
       'open',
     ],
+    [{ status: 'challenge_ongoing', challenge: { ...code, isPageHeld: true } }, 'wait', 'Challenge page held', 'open'],
     [{ status: 'challenge_ongoing', challenge: app }, 'wait', 'Waiting for approval in the bank app', 'open'],
     [{ status: 'challenge_ongoing' }, 'wait', 'Challenge in progress', 'open'],
     [{ result: PASS }, 'pass', 'Frictionless: success', 'issuer'],

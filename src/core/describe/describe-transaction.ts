@@ -39,6 +39,12 @@ const question = ({ method, attemptsLeft }: RowChallenge): string => {
 type Open = { readonly challenge?: RowChallenge; readonly status: string; readonly expires?: string }
 
 const describeOpen = ({ challenge, status }: Open) => {
+  if (challenge?.isPageHeld === true)
+    return {
+      title: 'Challenge page held',
+      description: 'The browser waits for the page, so the cardholder sees nothing yet.',
+      nextStep: 'Wait for the redirect',
+    }
   if (status === 'challenge_ongoing') {
     const attempts = challenge?.attempts ?? 0
     const wrong = attempts > 0 ? ` ${counted(attempts, 'wrong code', 'wrong codes')} so far.` : ''

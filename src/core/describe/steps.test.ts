@@ -247,7 +247,7 @@ describe('the timeline', () => {
         [0, 'response.held', { on: 'code', at: 'arrival' }],
         [9_000, 'response.released', { at: 'arrival', reason: 'timeout', afterMs: 9_000 }],
       ],
-      ['Request held | a challenge form, before it is handled | ', 'Request released after 9 s | it timed out | '],
+      ['Request held | a challenge form, before it is handled | ', 'Request released after 9 s | by its time limit | '],
     ],
     [
       'a held response',
@@ -255,7 +255,17 @@ describe('the timeline', () => {
         [0, 'response.held', { on: 'init' }],
         [9_000, 'response.released', { reason: 'released', afterMs: 9_000 }],
       ],
-      ['Response held | for the first request | ', 'Response released after 9 s | it was released | '],
+      ['Response held | for the first request | ', 'Response released after 9 s | manually | '],
+    ],
+    [
+      'a held challenge page',
+      by(
+        'req_1',
+        [0, 'transaction.changed', { to: 'challenge_required' }],
+        [0, 'transaction.changed', { to: 'challenge_ongoing' }],
+        [0, 'response.held', { on: 'start', at: 'response' }],
+      ),
+      ['Challenge page requested | the bank challenges the cardholder | ', 'Response held | for the start page | '],
     ],
     [
       'an outcome that was chosen once the link was there',

@@ -179,6 +179,9 @@ const take = (timeline: Timeline, event: ReadEvent): void => {
   else if (event.type === 'webhook.attempted') afterAttempt(timeline, event)
   else if (event.type === 'webhook.delivered' || event.type === 'webhook.failed') afterLastAttempt(timeline, event)
   else {
+    // The browser has not received the page yet.
+    const page = event.type === 'response.held' && stepOf(timeline, event, opens)
+    if (page) page.description = { ...page.description, title: page.description.title.replace('opened', 'requested') }
     const description = describeEvent(event)
     const opened = opens(event) && stepOf(timeline, event, opens)
     if (opened) extend(opened, event, { description })
