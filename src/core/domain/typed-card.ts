@@ -1,8 +1,8 @@
 /** Marks without a visible form, which some password managers and right-to-left keyboards insert. */
 export const MARKS = /\p{Cf}/gu
 
-/** Blanks, dashes and dots between the groups of a number. */
-export const GROUPING = /[\s\p{Pd}.]/gu
+/** Blanks, dashes (also the minus sign) and dots between the groups of a number. */
+export const GROUPING = /[\s\p{Pd}\u2212.]/gu
 
 /** Returns typed text with usual digits and signs in place of full-width ones, without marks and without blanks at the ends. */
 export const plainText = (typed: string): string => typed.normalize('NFKC').replace(MARKS, '').trim()
@@ -11,7 +11,7 @@ export const plainText = (typed: string): string => typed.normalize('NFKC').repl
 export const plainDigits = (typed: string): string => plainText(typed).replace(GROUPING, '')
 
 /** Sign between month and year, with blanks around it, or blanks alone. */
-export const DATE_SEPARATOR = /\s*[/.\p{Pd}\u2044\s]\s*/gu
+export const DATE_SEPARATOR = /\s*[/.\p{Pd}\u2212\u2044\s]\s*/gu
 
 /** Returns a typed date with slashes as separators. */
 export const plainDate = (typed: string): string => plainText(typed).replace(DATE_SEPARATOR, '/')

@@ -54,7 +54,7 @@ const ENTRY_BEHAVIOR = String.raw`
     if ((event.inputType || '').startsWith('delete')) return
     const typed = expiry.value
     if (/^(0[1-9]|1[0-2])$/.test(typed)) expiry.value = typed + '/'
-    else expiry.value = typed.replace(/^(\d\d)\/\s*[-\/.]/, '$1/')
+    else expiry.value = typed.replace(/^(\d\d)\/\s*[-\/.\u2010-\u2015\u2212\u2044]/, '$1/')
   }
 
   // Shows the date as it was read.
