@@ -7,17 +7,17 @@ const headerOf = (input: Partial<NotedInput>) => inputNotes({ ...NOTHING, ...inp
 
 it('begins with decisions and ends with members without effect', () => {
   const input = {
-    decided: ['Challenge because of wish 04.'],
+    decided: ['Challenge because of challenge indicator 04.'],
     gaps: ['a is missing', 'b is too long'],
     others: ['Opens an app: x'],
     ignored: { noted: ['autoSettle', 'theme'], unavailable: ['PAP'] },
   }
   expect(headerOf(input)).toBe(
-    'Challenge because of wish 04. Request data: a is missing; b is too long. Opens an app: x. ' +
+    'Challenge because of challenge indicator 04. Request data: a is missing; b is too long. Opens an app: x. ' +
       'Accepted but ignored: autoSettle, theme. Not available here: PAP',
   )
   expect(inputNotes(input).notes).toEqual([
-    'Challenge because of wish 04.',
+    'Challenge because of challenge indicator 04.',
     'Request data: a is missing; b is too long',
     'Opens an app: x',
     'Accepted but ignored: autoSettle, theme',

@@ -30,7 +30,7 @@ export const REJECTION_BEHAVIORS: Readonly<Record<string, Behavior>> = {
   },
   'request-data-rules': undecidable('the issuer decides about incomplete data, so that no recording shows the effect'),
   'request-decides': ISSUER_DECIDES,
-  'wish-04-is-a-challenge': ISSUER_DECIDES,
+  'indicator-04-is-a-challenge': ISSUER_DECIDES,
   'data-share-without-challenge': ISSUER_DECIDES,
   'exemption-by-card': ISSUER_DECIDES,
   'merchant-initiated-kinds': ISSUER_DECIDES,

@@ -38,7 +38,7 @@ export const indicatorsOf = (
   facts: RequestFacts,
 ): RequestIndicators => ({
   ...facts,
-  wishes: [threeDS?.threeDSRequestor?.threeDSRequestorChallengeInd, threeDS?.challengeIndicator],
+  challengeIndicators: [threeDS?.threeDSRequestor?.threeDSRequestorChallengeInd, threeDS?.challengeIndicator],
   preferredProtocolVersion: threeDS?.preferredProtocolVersion,
   isVersionEnforced: String(threeDS?.enforcePreferredProtocolVersion) === 'true',
   hasPriorReference,

@@ -108,14 +108,14 @@ const rowOf = async (situation: Situation): Promise<string> => {
   return `| ${cells.join(' | ')} |`
 }
 
-const WISHES = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '82', '90']
+const INDICATORS = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '82', '90']
 const CARDS = ['frictionless_success', 'challenge_success', 'frictionless_failed']
 
-/** Returns the results of a challenge wish by card as cells; brands with the same result share a line. */
-const wishCells = async (wish: string): Promise<string> => {
+/** Returns the results of a challenge indicator by card as cells; brands with the same result share a line. */
+const indicatorCells = async (indicator: string): Promise<string> => {
   const cells: string[] = []
   for (const card of CARDS) {
-    const send = { threeDSRequestor: { threeDSRequestorChallengeInd: wish } }
+    const send = { threeDSRequestor: { threeDSRequestorChallengeInd: indicator } }
     const results = new Map<string, Brand[]>()
     for (const brand of BRANDS) {
       const { cell } = await play({ title: '', card, send, app: '' }, brand)
@@ -136,13 +136,13 @@ and American Express with the default [settings](settings.md). A header is \`san
 \`card.3D\`. [Outcomes](outcomes.md) has all values of each scenario.
 `
 
-const WISH_HEAD = `
-## Challenge wishes by card
+const INDICATOR_HEAD = `
+## Challenge indicators by card
 
 Your request sends \`threeDSRequestorChallengeInd\`. The header, the queue, the space and your own scenarios come first, and
 \`--request-indicators ignore\` turns the effects off.
 
-| Wish | Frictionless card | Card with a challenge | Card that fails |
+| Indicator | Frictionless card | Card with a challenge | Card that fails |
 |---|---|---|---|
 `
 
@@ -164,14 +164,14 @@ it('docs/reference/situations.md has the played result of each situation', async
       `\n## ${group}\n\n| Situation | Your request sends | Result | Scenario | Your app |\n|---|---|---|---|---|\n${rows.join('\n')}\n`,
     )
   }
-  const wishes = new Map<string, string[]>()
-  for (const wish of WISHES) {
-    const cells = await wishCells(wish)
-    wishes.set(cells, [...(wishes.get(cells) ?? []), wish])
+  const indicators = new Map<string, string[]>()
+  for (const indicator of INDICATORS) {
+    const cells = await indicatorCells(indicator)
+    indicators.set(cells, [...(indicators.get(cells) ?? []), indicator])
   }
-  const rows = [...wishes].map(([cells, names]) => `| ${names.join(', ')} | ${cells} |`)
+  const rows = [...indicators].map(([cells, names]) => `| ${names.join(', ')} | ${cells} |`)
   expect(spaces).toBeGreaterThan(160)
-  await expect(`${HEAD}${sections.join('')}${WISH_HEAD}${rows.join('\n')}\n${TAIL}`).toMatchFileSnapshot(
+  await expect(`${HEAD}${sections.join('')}${INDICATOR_HEAD}${rows.join('\n')}\n${TAIL}`).toMatchFileSnapshot(
     '../../docs/reference/situations.md',
   )
 })

@@ -13,14 +13,14 @@ const LEAVES = leavesOf(contractOf(readDocument('openapi.yaml'), 'openapi.yaml')
 const FRICTIONLESS = '4000001000000018'
 const MASTERCARD = '5100001000000014'
 const VERSION_210 = '4000001000000166'
-const wish = ['threeDSRequestor', 'threeDSRequestorChallengeInd']
+const challengeIndicator = ['threeDSRequestor', 'threeDSRequestorChallengeInd']
 
 /** A request on which an indicator decides: its card, other members, and the value. */
 type Deciding = { readonly card: string; readonly value: unknown; readonly more?: Readonly<Record<string, unknown>> }
 
 /** Indicators have an effect on some cards and with some values only. */
 const DECIDING: Readonly<Record<string, Deciding>> = {
-  [wish.join('.')]: { card: FRICTIONLESS, value: '04' },
+  [challengeIndicator.join('.')]: { card: FRICTIONLESS, value: '04' },
   challengeIndicator: { card: FRICTIONLESS, value: '04' },
   deviceChannel: { card: CHALLENGE_CARD, value: '03' },
   messageCategory: { card: MASTERCARD, value: '80' },

@@ -84,7 +84,7 @@ it('accepts every published option and notes the options without effect', async 
   expect(response.headers['sandbox-notes']).toBe(`Accepted but ignored: ${noted}`)
 })
 
-it('notes wishes, channels and targets without effect', async () => {
+it('notes challenge indicators, channels and targets without effect', async () => {
   const threeDS = {
     ...THREE_DS,
     deviceChannel: '02',

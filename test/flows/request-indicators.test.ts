@@ -14,7 +14,7 @@ const newSpace = (): Space => {
 
 const FRICTIONLESS = { VIS: '4000001000000018', ECA: '5100001000000014', AMX: '340000100000016' }
 const CHALLENGE = { VIS: '4000001000000026', ECA: '5100001000000022' }
-const wish = (code: string) => ({ threeDSRequestor: { threeDSRequestorChallengeInd: code } })
+const indicator = (code: string) => ({ threeDSRequestor: { threeDSRequestorChallengeInd: code } })
 
 /** Initializes a transaction with further members of card.3D, opens its page, and returns the results for the app. */
 const paid = async (number: string, further: object, { space = newSpace(), header = {} } = {}) => {
@@ -35,11 +35,11 @@ const paid = async (number: string, further: object, { space = newSpace(), heade
   }
 }
 
-describe('the challenge wish of a request', () => {
+describe('the challenge indicator of a request', () => {
   it.each([FRICTIONLESS.VIS, FRICTIONLESS.ECA, FRICTIONLESS.AMX])(
     '04 turns the frictionless success of %s into a challenge, with a note',
     async (number) => {
-      const { scenario, notes, status } = await paid(number, wish('04'))
+      const { scenario, notes, status } = await paid(number, indicator('04'))
       expect([scenario, status]).toEqual(['challenge_mandated', 'challenge_ongoing'])
       expect(notes).toBe(
         'Outcome decided by card.3D.threeDSRequestor.threeDSRequestorChallengeInd 04: challenge_mandated instead of frictionless_success. The header sandbox-scenario: frictionless_success restores it',
@@ -49,14 +49,14 @@ describe('the challenge wish of a request', () => {
 
   it('04 has no effect on a card that is challenged or fails, and is noted', async () => {
     const ignored = 'Accepted but ignored: card.3D.threeDSRequestor.threeDSRequestorChallengeInd'
-    const challenged = await paid(CHALLENGE.VIS, wish('04'))
+    const challenged = await paid(CHALLENGE.VIS, indicator('04'))
     expect([challenged.scenario, challenged.notes]).toEqual(['challenge_success', ignored])
-    const failed = await paid('4000001000000034', wish('04'))
+    const failed = await paid('4000001000000034', indicator('04'))
     expect([failed.status, failed.notes]).toEqual(['failed', ignored])
   })
 
   it.each(['02', '03', '07', '09', '82', '90'])('%s keeps the outcome of the card, and is noted', async (code) => {
-    const { scenario, notes } = await paid(FRICTIONLESS.VIS, wish(code))
+    const { scenario, notes } = await paid(FRICTIONLESS.VIS, indicator(code))
     expect(scenario).toBe('frictionless_success')
     expect(notes).toBe('Accepted but ignored: card.3D.threeDSRequestor.threeDSRequestorChallengeInd')
   })
@@ -66,12 +66,12 @@ describe('the challenge wish of a request', () => {
     [CHALLENGE.ECA, '04'],
     ['30569309025904', undefined],
   ])('06 never leads to a challenge: %s', async (number, eci) => {
-    const { result } = await paid(number, wish('06'))
+    const { result } = await paid(number, indicator('06'))
     expect([result.directoryResponse, result.authenticationResponse, result.eci]).toEqual(['I', undefined, eci])
   })
 
   it('the long name counts if the two names differ, with a note', async () => {
-    const { scenario, notes } = await paid(FRICTIONLESS.VIS, { ...wish('04'), challengeIndicator: '02' })
+    const { scenario, notes } = await paid(FRICTIONLESS.VIS, { ...indicator('04'), challengeIndicator: '02' })
     expect(scenario).toBe('challenge_mandated')
     expect(notes).toContain(
       'card.3D.challengeIndicator 02 contradicts card.3D.threeDSRequestor.threeDSRequestorChallengeInd 04, which counts',
@@ -92,24 +92,24 @@ describe('an exemption', () => {
       { directoryResponse: 'N', transStatusReason: '81', eci: '06', cavv: expect.any(String), threeDSVersion: '2.1.0' },
     ],
   ])('05 of a frictionless card of %s is honored', async (_brand, number, further, result) => {
-    const payment = await paid(number, { ...wish('05'), ...further })
+    const payment = await paid(number, { ...indicator('05'), ...further })
     expect([payment.status, payment.result]).toMatchObject(['authenticated', result])
     expect(payment.notes).toContain('exemption_honoured')
   })
 
   it('08 of a frictionless card is honored by a full authentication', async () => {
-    const { scenario, result } = await paid(FRICTIONLESS.ECA, wish('08'))
+    const { scenario, result } = await paid(FRICTIONLESS.ECA, indicator('08'))
     expect([scenario, result.directoryResponse, result.eci]).toEqual(['trusted_list_honoured', 'Y', '02'])
   })
 
   it.each(['05', '08'])('%s of a card with a challenge is rejected by it', async (code) => {
-    const { status, notes } = await paid(CHALLENGE.VIS, wish(code))
+    const { status, notes } = await paid(CHALLENGE.VIS, indicator(code))
     expect(status).toBe('challenge_ongoing')
     expect(notes).toContain(`threeDSRequestorChallengeInd ${code}: the bank rejects the exemption with a challenge`)
   })
 
   it('does not help while the bank is unavailable, with a note about the consequences', async () => {
-    const { result, notes } = await paid('4000001000000067', wish('05'))
+    const { result, notes } = await paid('4000001000000067', indicator('05'))
     expect(result.directoryResponse ?? result.authenticationResponse).toBe('U')
     expect(notes).toContain('without authentication the issuer may decline softly')
   })
@@ -120,7 +120,7 @@ describe('an exemption', () => {
     ['mandate_not_honoured', 'authenticated'],
     ['mandate_not_honoured_mastercard', 'failed'],
   ])('the scenario %s can be named', async (name, expected) => {
-    const { scenario, status } = await paid(FRICTIONLESS.ECA, wish('04'), { header: { 'sandbox-scenario': name } })
+    const { scenario, status } = await paid(FRICTIONLESS.ECA, indicator('04'), { header: { 'sandbox-scenario': name } })
     expect([scenario, status]).toEqual([name, expected])
   })
 })
@@ -167,7 +167,7 @@ describe('the preferred version', () => {
 describe('other rules come first:', () => {
   it('the header', async () => {
     const header = { 'sandbox-scenario': 'frictionless_success' }
-    const { scenario, notes } = await paid(FRICTIONLESS.VIS, wish('04'), { header })
+    const { scenario, notes } = await paid(FRICTIONLESS.VIS, indicator('04'), { header })
     expect(scenario).toBe('frictionless_success')
     expect(notes).toBe('Accepted but ignored: card.3D.threeDSRequestor.threeDSRequestorChallengeInd')
   })
@@ -175,14 +175,14 @@ describe('other rules come first:', () => {
   it('a queued outcome', async () => {
     const space = newSpace()
     await shared().http.post(`/_sandbox/next?space=${space.space}`).send({ scenario: 'attempt' }).expect(201)
-    expect((await paid(FRICTIONLESS.VIS, wish('04'), { space })).scenario).toBe('attempt')
+    expect((await paid(FRICTIONLESS.VIS, indicator('04'), { space })).scenario).toBe('attempt')
   })
 
   it.each(['force', 'default'] as const)('the scenario of the space (%s)', async (mode) => {
     const space = newSpace()
     await space.choose({ name: 'attempt', mode }).expect(200)
     const number = mode === 'force' ? FRICTIONLESS.VIS : '5200000000002805'
-    expect((await paid(number, wish('06'), { space })).scenario).toBe('attempt')
+    expect((await paid(number, indicator('06'), { space })).scenario).toBe('attempt')
   })
 
   it('your own scenario', async () => {
@@ -192,7 +192,7 @@ describe('other rules come first:', () => {
       .set('content-type', 'application/yaml')
       .send('when: { challengeIndicator: "04" }\nauthentication: { flow: frictionless, transStatus: A }\n')
       .expect(201)
-    const { scenario, notes } = await paid(FRICTIONLESS.VIS, wish('04'), { space })
+    const { scenario, notes } = await paid(FRICTIONLESS.VIS, indicator('04'), { space })
     expect([scenario, notes]).toEqual(['mine', undefined])
   })
 
@@ -200,14 +200,14 @@ describe('other rules come first:', () => {
     const space = newSpace()
     const path = `/_sandbox/spaces/${space.space}/request-settings`
     await shared().http.put(path).send({ requestIndicators: 'ignore' }).expect(200)
-    const { scenario, notes } = await paid(FRICTIONLESS.VIS, wish('04'), { space })
+    const { scenario, notes } = await paid(FRICTIONLESS.VIS, indicator('04'), { space })
     expect(scenario).toBe('frictionless_success')
     expect(notes).toBe('Accepted but ignored: card.3D.threeDSRequestor.threeDSRequestorChallengeInd')
   })
 })
 
 it('the explanation names the indicator, the replaced scenario and the header', async () => {
-  const { requestId } = await paid(FRICTIONLESS.VIS, wish('04'))
+  const { requestId } = await paid(FRICTIONLESS.VIS, indicator('04'))
   const { http } = shared()
 
   const explanation = (await http.get(`/_sandbox/explain/${requestId}`).expect(200)).body

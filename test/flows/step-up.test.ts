@@ -64,8 +64,8 @@ describe.each(['VIS', 'ECA'] as const)('a soft decline of %s', (brand) => {
 
 it('without a challenge, the second authorization is declined softly as well', async () => {
   const shop = newSpace()
-  for (const wish of [undefined, '02']) {
-    const { body } = await shop.authorize(await authenticated(shop, 'VIS', wish))
+  for (const indicator of [undefined, '02']) {
+    const { body } = await shop.authorize(await authenticated(shop, 'VIS', indicator))
     expect(body.error.code).toBe('SOFT_DECLINED')
   }
 })

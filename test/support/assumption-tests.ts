@@ -65,15 +65,15 @@ export const ASSUMPTION_TESTS: Readonly<Record<string, readonly string[]>> = {
     `${FLOWS}/ignored-members.test.ts › rejects a card number in an ignored member by its name`,
   ],
   'request-decides': [
-    `${FLOWS}/request-indicators.test.ts › the challenge wish of a request › %s keeps the outcome of the card, and is noted`,
+    `${FLOWS}/request-indicators.test.ts › the challenge indicator of a request › %s keeps the outcome of the card, and is noted`,
     `${FLOWS}/request-indicators.test.ts › other rules come first: › the header`,
-    `${FLOWS}/ignored-members.test.ts › notes wishes, channels and targets without effect`,
+    `${FLOWS}/ignored-members.test.ts › notes challenge indicators, channels and targets without effect`,
   ],
-  'wish-04-is-a-challenge': [
-    `${FLOWS}/request-indicators.test.ts › the challenge wish of a request › 04 turns the frictionless success of %s into a challenge, with a note`,
+  'indicator-04-is-a-challenge': [
+    `${FLOWS}/request-indicators.test.ts › the challenge indicator of a request › 04 turns the frictionless success of %s into a challenge, with a note`,
   ],
   'data-share-without-challenge': [
-    `${FLOWS}/request-indicators.test.ts › the challenge wish of a request › 06 never leads to a challenge: %s`,
+    `${FLOWS}/request-indicators.test.ts › the challenge indicator of a request › 06 never leads to a challenge: %s`,
   ],
   'exemption-by-card': [
     `${FLOWS}/request-indicators.test.ts › an exemption › 05 of a frictionless card of %s is honored`,

@@ -8,7 +8,7 @@ import { impossibleParts } from './result-rules.ts'
 import { memberNamed, namesOf } from './table-keys.ts'
 import { compact } from './without-undefined.ts'
 
-// Indicators of a request that decide its outcome: the challenge wish, the channel, the category and the version. They
+// Indicators of a request that decide its outcome: the challenge indicator, the channel, the category and the version. They
 // change the outcomes of test cards and of the default only. Each outcome that follows is a row of a table.
 
 /** Indicators that are also conditions of `when`. */
@@ -17,7 +17,7 @@ type ConditionIndicator = ConditionOf<'code'>
 /** Values by which a request decides its outcome; absent ones are undefined. */
 export type RequestIndicators = Pick<RequestFacts, ConditionIndicator> & {
   /** The challenge indicator by its long and by its short name; the long one takes precedence. */
-  readonly wishes: readonly [long: string | undefined, short: string | undefined]
+  readonly challengeIndicators: readonly [long: string | undefined, short: string | undefined]
   readonly preferredProtocolVersion: string | undefined
   readonly isVersionEnforced: boolean
   /** True if the request names an earlier authentication. */
@@ -50,11 +50,11 @@ type Row = {
 }
 
 const BY_REQUEST = 'sources.md: facts 3.9'
-const WISHES = 'sources.md: facts 1.4'
+const CHALLENGE_INDICATORS = 'sources.md: facts 1.4'
 
 /**
  * Outcomes that requests decide; the first row that matches counts (sources.md: facts 3.9).
- * ASSUMED: request-decides, wish-04-is-a-challenge, data-share-without-challenge.
+ * ASSUMED: request-decides, indicator-04-is-a-challenge, data-share-without-challenge.
  * ASSUMED: exemption-by-card, merchant-initiated-kinds.
  */
 export const INDICATOR_ROWS: readonly Row[] = [
@@ -91,7 +91,7 @@ export const INDICATOR_ROWS: readonly Row[] = [
     to: { scenario: 'data_only_visa' },
     source: BY_REQUEST,
   },
-  { on: { challengeIndicator: ['06'] }, from: 'open', to: { scenario: 'informational' }, source: WISHES },
+  { on: { challengeIndicator: ['06'] }, from: 'open', to: { scenario: 'informational' }, source: CHALLENGE_INDICATORS },
   {
     on: { challengeIndicator: ['05'] },
     brands: ['ECA'],
@@ -123,7 +123,7 @@ export const INDICATOR_ROWS: readonly Row[] = [
     on: { challengeIndicator: ['04'] },
     from: 'frictionless',
     to: { scenario: 'challenge_mandated' },
-    source: WISHES,
+    source: CHALLENGE_INDICATORS,
   },
 ]
 
@@ -181,7 +181,7 @@ const matches = (row: Row, indicators: RequestIndicators, brand: Brand, flow: Fl
   namesOn(row).every((name) => row.on[name]?.some((value) => value === indicators[name]))
 
 /** Returns the path that was sent for an indicator. */
-const sentPath = (name: ConditionIndicator, { wishes: [long] }: RequestIndicators): string => {
+const sentPath = (name: ConditionIndicator, { challengeIndicators: [long] }: RequestIndicators): string => {
   const [path = '', shortPath = path] = threeDSPaths(name)
   return name === 'challengeIndicator' && long === undefined ? shortPath : path
 }
@@ -233,7 +233,7 @@ const firstOfSeries = (flow: Flow, sent: RequestIndicators, brand: Brand): Step 
 
 /** Returns the effect of indicators that contradict each other, or lack a part. */
 const contradictions = (sent: RequestIndicators): Pick<Step, 'effective' | 'notes'> => {
-  const [long, short] = sent.wishes
+  const [long, short] = sent.challengeIndicators
   const [path, shortPath = ''] = threeDSPaths('challengeIndicator')
   const isContradiction = long !== undefined && short !== undefined && long !== short
   const effective = isContradiction ? [shortPath] : []
@@ -244,9 +244,9 @@ const contradictions = (sent: RequestIndicators): Pick<Step, 'effective' | 'note
     : { effective, notes: [...notes, 'threeRIData is missing: send the reference of the first authentication'] }
 }
 
-/** Returns a text about a wish for an exemption while the directory is not available. */
-const outageNote = (flow: Flow, { challengeIndicator: wish }: RequestIndicators): readonly string[] =>
-  flow.result.transStatus === 'U' && isExemption(wish) ? [OUTAGE] : []
+/** Returns a text about a requested exemption while the directory is not available. */
+const outageNote = (flow: Flow, { challengeIndicator }: RequestIndicators): readonly string[] =>
+  flow.result.transStatus === 'U' && isExemption(challengeIndicator) ? [OUTAGE] : []
 
 /**
  * Returns the outcome of a request after its indicators: another scenario, other values of the result, or the same

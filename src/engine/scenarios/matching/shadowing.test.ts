@@ -25,11 +25,11 @@ it('the shipped scenarios do not shadow each other', () => {
 })
 
 it('a scenario for a code of the request comes after those for cards, independent of names', () => {
-  const wish = { a: '{ brand: ECA, messageCategory: 80 }' }
+  const dataOnly = { a: '{ brand: ECA, messageCategory: 80 }' }
   const card = { b: '{ card: attempt }' }
-  expect(reported(folder({ ...wish, ...card }))).toEqual([])
+  expect(reported(folder({ ...dataOnly, ...card }))).toEqual([])
   expect(reported(folder({ c: '{ card: attempt, brand: ECA, challengeIndicator: 06 }', ...card }))).toEqual(['b: c'])
-  const [only] = shadowingOf([folder({ ...wish, z: '{ brand: ECA }' })])
+  const [only] = shadowingOf([folder({ ...dataOnly, z: '{ brand: ECA }' })])
   expect([only?.by.name, only?.message]).toEqual(['z', expect.not.stringContaining('names')])
 })
 
