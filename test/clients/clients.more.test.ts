@@ -14,7 +14,10 @@ const operationIds = (file: string): readonly string[] => {
 
 type Row = readonly [language: string, generated: string, compiled: string, problems: string, flow: string]
 
-/** Clients of both contracts, each with a small program of its language in a folder next to this file. */
+/**
+ * Clients of both contracts, each with a small program of its language in a folder next to this file. Their requests
+ * mandate a challenge (04) of a frictionless card, so a code completes it.
+ */
 describe.runIf(isLong)('a generated client', () => {
   builtProgram()
   const rows: Row[] = []

@@ -38,8 +38,9 @@ func main() {
 	threeDS := service.NewRequestThreeDSecure()
 	threeDS.SetAcquirer(*acquirer)
 	threeDS.SetMerchant(*merchant)
+	threeDS.SetChallengeIndicator("04")
 	card := service.NewRequestCard("12", "34")
-	card.SetNumber("4000001000000026")
+	card.SetNumber("4000001000000018")
 	card.SetCvv("123")
 	card.SetVar3D(*threeDS)
 	request := service.NewTransactionInitRequest(1250, service.EUR, "go", []service.PaymentMethod{service.VIS}, *card,

@@ -28,11 +28,11 @@ public class Main {
     var merchant = new Merchant().mcc("5411").merchantName("Shop");
     var card =
         new RequestCard()
-            .number("4000001000000026")
+            .number("4000001000000018")
             .cvv("123")
             .expiryMonth("12")
             .expiryYear("34")
-            ._3D(new RequestThreeDSecure().acquirer(acquirer).merchant(merchant));
+            ._3D(new RequestThreeDSecure().acquirer(acquirer).merchant(merchant).challengeIndicator("04"));
     var request =
         new TransactionInitRequest()
             .amount(1250L)

@@ -47,10 +47,11 @@ func main() {
 	request := service.TransactionInitRequest{
 		Amount: 1250, Currency: "EUR", Refno: "oapi-codegen", PaymentMethods: []service.PaymentMethod{"VIS"},
 		Card: service.RequestCard{
-			Number: text("4000001000000026"), Cvv: text("123"), ExpiryMonth: "12", ExpiryYear: "34",
+			Number: text("4000001000000018"), Cvv: text("123"), ExpiryMonth: "12", ExpiryYear: "34",
 			N3D: &service.RequestThreeDSecure{
 				Acquirer: &service.Acquirer{AcquirerBin: text("400000"), AcquirerMerchantId: text("1")},
 				Merchant: &service.Merchant{Mcc: text("5411"), MerchantName: text("Shop")},
+				ChallengeIndicator: text("04"),
 			},
 		},
 		Option: service.Option{AuthenticationOnly: true},

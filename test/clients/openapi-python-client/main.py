@@ -40,7 +40,7 @@ started = init_transaction.sync(
         refno2=None,
         payment_methods=[PaymentMethod.VIS],
         card=RequestCard(
-            number="4000001000000026",
+            number="4000001000000018",
             cvv="123",
             alias=None,
             expiry_month="12",
@@ -48,6 +48,7 @@ started = init_transaction.sync(
             field_3d=RequestThreeDSecure(
                 acquirer=Acquirer(acquirer_bin="400000", acquirer_merchant_id="1"),
                 merchant=Merchant(mcc="5411", merchant_name="Shop"),
+                challenge_indicator="04",
                 broad_info=None,
             ),
         ),

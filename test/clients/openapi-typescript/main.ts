@@ -25,7 +25,7 @@ const main = async (base: string): Promise<void> => {
         currency: 'EUR',
         refno: 'openapi-typescript',
         paymentMethods: ['VIS'],
-        card: { ...card, '3D': threeDS },
+        card: { ...card, number: '4000001000000018', '3D': { ...threeDS, challengeIndicator: '04' } },
         option: { authenticationOnly: true },
       },
     }),

@@ -24,11 +24,11 @@ started = transactions.init_transaction(
         refno="python",
         payment_methods=[service.PaymentMethod.VIS],
         card=service.RequestCard(
-            number="4000001000000026",
+            number="4000001000000018",
             cvv="123",
             expiry_month="12",
             expiry_year="34",
-            var_3_d=service.RequestThreeDSecure(acquirer=acquirer, merchant=merchant),
+            var_3_d=service.RequestThreeDSecure(acquirer=acquirer, merchant=merchant, challenge_indicator="04"),
         ),
         option=service.Option(authentication_only=True),
     )

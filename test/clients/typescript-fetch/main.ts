@@ -24,7 +24,7 @@ const main = async (base: string): Promise<void> => {
       currency: service.Currency.Eur,
       refno: 'typescript-fetch',
       paymentMethods: [service.PaymentMethod.VIS],
-      card: { ...card, _3d: threeDS },
+      card: { ...card, number: '4000001000000018', _3d: { ...threeDS, challengeIndicator: '04' } },
       option: { authenticationOnly: true },
     },
   })
