@@ -4,6 +4,7 @@ import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-bod
 import { enteredCard, newLink, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
 import { type DomDesk, openDesk } from './console-page.ts'
 
 const running = sharedSandbox()
@@ -79,6 +80,24 @@ it('an authorization compares submitted with recorded values, and shows the liab
   await met.sees('1 of 12 essential situations seen', /Challenge: success.*Seen \d+ s ago/)
   await met.press('Start over')
   await met.sees('0 of 12 essential situations seen')
+})
+
+it('the attempts of an order are listed again after a new payment, authorization or end', async () => {
+  const own = inSpace(running(), 'attempts')
+  const first = await newTransaction(own, { refno: 'twice' })
+  const desk = await openDesk(running(), `live/${first}?space=attempts`)
+  await desk.heading('Waiting for the browser')
+  await desk.lacks('all attempts for twice')
+  const second = await newTransaction(own, { refno: 'twice' })
+  const attempts = () => desk.lines('Attempts')
+  const shows = (...titles: readonly RegExp[]) =>
+    eventually(async () => expect(await attempts()).toEqual(titles.map((title) => expect.stringMatching(title))))
+  await shows(/^Waiting for the browser/, /^Waiting for the browser/)
+  await own.finish(second, { outcome: 'N' }).expect(200)
+  await shows(/^Waiting for the browser/, /^Challenge: failed/)
+  await own.finish(first).expect(200)
+  await own.authorize(first, { refno: 'twice' }).expect(200)
+  await shows(/^(?!Waiting)/, /^Challenge: failed/, /^Authorization/)
 })
 
 describe('the details of a row', () => {

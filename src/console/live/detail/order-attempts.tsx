@@ -7,6 +7,7 @@ import type { LoadedSubject } from './load-subject.ts'
 /** Lists the transactions and authorizations of an order, oldest first, such as a soft decline and its step-up. */
 export const OrderAttempts = ({ row }: LoadedSubject) => {
   const { control, derived, nav, watch } = useConsole()
+  const { list, find } = watch.value
   const refno = row.kind === 'transaction' || row.kind === 'authorization' ? (row.refno ?? '') : ''
   const rows = useOutcome(async (): Promise<readonly Row[]> => {
     if (refno === '') return []
@@ -23,12 +24,14 @@ export const OrderAttempts = ({ row }: LoadedSubject) => {
     return [...paid, ...authorized.filter((one) => one.kind === 'authorization' && one.refno === refno)].sort(
       (a, b) => Date.parse(a.at ?? '') - Date.parse(b.at ?? ''),
     )
-  }, [refno, row, watch.value.list.total.value])
+  }, [refno, row, list.total.value])
   if (!rows || rows.length < 2) return null
+  // An attempt may have changed since then.
+  const current = list.rows.value.length > 0 ? rows.map((one) => find(one.id) ?? one) : rows
   return (
     <Section title="This order" aside={<p>all attempts for {refno}</p>}>
       <ol aria-label="Attempts">
-        {rows.map(({ id, at = '', display }) => (
+        {current.map(({ id, at = '', display }) => (
           <li key={id} class="need tight">
             <Sign name={display.icon} />
             <div>
