@@ -61,6 +61,32 @@ describe('an outcome', () => {
     expect(await shopBuys('stays', 'a-3')).toEqual([201, 'challenge_success'])
   })
 
+  it('that was removed is queued again in its own space, also from another one', async () => {
+    const { http } = running()
+    const queue = (body: object) => http.post('/_sandbox/next?space=cleared').send(body).expect(201)
+    await queue({ scenario: 'decline/51', when: { refno: 'a-1' } })
+    await queue({ scenario: 'challenge_timeout', times: 3 })
+    await http.put('/_sandbox/spaces/cleared/scenario').send({ name: 'decline/41' }).expect(200)
+    const queuedIn = async (name: string) => {
+      const { queuedOutcomes } = (await http.get(`/_sandbox/next?space=${name}`).expect(200)).body
+      return queuedOutcomes.map(({ scenario, left, when }: Record<string, unknown>) => [scenario, left, when])
+    }
+    const scenarioOf = async (name: string) => (await http.get(`/_sandbox/spaces/${name}/scenario`)).body.scenario
+    const before = await queuedIn('cleared')
+    const desk = await open('live?space=cleared')
+    await desk.press('Remove all')
+    await desk.within('Messages').sees('No longer queued: 3 outcomes')
+    expect(await queuedIn('cleared')).toEqual([])
+    await desk.goTo('live?space=elsewhere')
+    await desk.heading('No activity in this space yet')
+    await desk.within('Messages').press('Undo')
+    await desk.sees('Undone: the outcomes are queued again')
+    expect(await queuedIn('cleared')).toEqual(before)
+    expect(await scenarioOf('cleared')).toEqual({ name: 'decline/41', mode: 'force' })
+    expect(await queuedIn('elsewhere')).toEqual([])
+    expect(await scenarioOf('elsewhere')).toBeNull()
+  })
+
   it('has a preview of the responses for a brand', async () => {
     const desk = await open('outcomes/challenge_failed')
     const gets = desk.within('What your app receives')

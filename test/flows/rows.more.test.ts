@@ -337,6 +337,22 @@ describe('the list', () => {
     expect((await list(running, '?counts=true&q=nothing')).counts).toEqual(none)
     expect((await list(running, '?counts=true&q=pay-3')).counts).toEqual({ ...none, all: 1, open: 1 })
     const [{ id }] = (await list(running, '?q=pay-3')).rows
+    // Those with other IDs count, too.
+    const kind = 'kind=transaction,link,request'
+    for (const [query, expected] of [
+      ['', counts],
+      ['&q=pay', { ...none, all: 3, open: 1, pass: 1, fail: 1 }],
+      ['&q=nothing', none],
+    ] as const) {
+      const { rows, total, counts: counted } = await list(running, `?counts=true&${kind}&ids=${id},unknown${query}`)
+      const isFound = expected !== none
+      expect([query, refnos({ rows }), total, counted]).toEqual([
+        query,
+        isFound ? ['pay-3'] : [],
+        Number(isFound),
+        expected,
+      ])
+    }
     await inSpace(running).finish(id, { outcome: 'Y' })
     expect((await list(running, '?counts=true')).counts).toEqual({ ...counts, open: 1, pass: 2 })
     await inSpace(running).reset()
