@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
-import { isLong } from '../support/long-runs.ts'
+import { isLong, long } from '../support/long-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { expectPageUsable } from './axe.ts'
 import { sharedStage } from './browser-setup.ts'
@@ -30,6 +30,105 @@ const COMPARED: readonly Step[] = [
     'two compared runs',
     (desk, { ended, open }) => desk.goTo(`live/${ended}..${open}`).then(() => desk.heading('Differences')),
   ],
+]
+
+/** Opens a menu of a payment. */
+const menuStep = (menu: string, entry: RegExp): Step => [
+  `the menu ${menu}`,
+  async (desk, { open }) => {
+    await desk.keys('Escape')
+    await desk.goTo(`live/${open}`)
+    await desk.press(menu)
+    await desk.sees(entry)
+  },
+]
+
+/** A payment with everything that can be done about it. */
+const PAYMENT: readonly Step[] = [
+  menuStep('End as', /^Failed \(N\)…/),
+  menuStep('Webhook', /^Send/),
+  menuStep('More', /curl/),
+  [
+    'the menu This payment',
+    async (desk, { open }) => {
+      await desk.goTo(`live/${open}`)
+      await desk.press('This payment')
+      await desk.sees(/^Fail status responses…/)
+    },
+  ],
+  [
+    'the form to fail status responses',
+    (desk) => desk.press(/^Fail status responses…/).then(() => desk.choose(/^Fail with/, 'status 500')),
+  ],
+  [
+    'a payment with faults and a hold',
+    async (desk) => {
+      await desk.press('Set faults')
+      await desk.press('This payment')
+      await desk.press(/^Hold the next status response/)
+      await desk.sees(/^Faulty: /, 'Holds the next status response', /^\d holds?$/)
+    },
+  ],
+  [
+    'the form to show another status',
+    async (desk) => {
+      await desk.press('This payment')
+      await desk.press(/^Show another status…/)
+      await desk.choose(/^Status/, 'settled')
+    },
+  ],
+  [
+    'a payment with another status',
+    async (desk) => {
+      await desk.press('Show this status')
+      await desk.sees('Status responses show settled')
+    },
+  ],
+  [
+    'the flow of a payment',
+    async (desk, { ended }) => {
+      await desk.goTo(`live/${ended}`)
+      await desk.press('Flow')
+      await desk.page
+        .getByRole('img', { name: /^Flow of/ })
+        .or(desk.page.getByLabel(/^Flow of/))
+        .first()
+        .waitFor()
+      await desk.within('What would a gateway return?').sees(/HTTP \d+/)
+    },
+  ],
+  ['a payment as steps again', (desk) => desk.press('Steps')],
+]
+
+/** The list head, and the gateway. */
+const LISTS: readonly Step[] = [
+  ['a search with its counts', (desk) => desk.goTo('live?q=story-2').then(() => desk.sees('story-2'))],
+  ['a search without a match', (desk) => desk.goTo('live?q=nowhere').then(() => desk.sees('Clear search'))],
+  [
+    'an authorization at the gateway',
+    async (desk) => {
+      await desk.goTo('live?filter=authorization')
+      await desk.page.locator('[data-row]').first().click()
+      await desk.within('Submitted by your app').sees('Eci')
+    },
+  ],
+  [
+    'the gateway and an invitation',
+    async (desk) => {
+      await desk.goTo('space/gateway')
+      await desk.press('Copy invitation')
+      await desk.within('Invite a tester').sees('--space-tokens on')
+      await desk.within('Payment gateway').sees('Gateway URL')
+    },
+  ],
+  [
+    'the clock',
+    async (desk) => {
+      await desk.press(/^Clock/)
+      await desk.sees('Freeze')
+    },
+  ],
+  ['outcomes that were never seen', (desk) => desk.goTo('outcomes').then(() => desk.press(/^Never seen/))],
 ]
 
 /** The views that no other step opens. */
@@ -119,16 +218,37 @@ const DESK_STEPS: readonly Step[] = [
   ...OTHER_VIEWS,
 ]
 
-it('the console is accessible on a phone and on a desktop', async () => {
+/** Opens the console on a phone, and a function that starts a payment. */
+const openConsole = async () => {
   const running = await startSandbox({ webhooks: 'manual' })
   // Errors about a stopped sandbox are expected.
   const { page } = await stage().browser.visit({ ...PHONE, bypassCSP: true })
-  const desk = deskOn(page, running)
+  const buy = async (more: object) => (await running.init(initBody(CHALLENGE_CARD, more))).body.transactionId
+  return { running, page, desk: deskOn(page, running), buy }
+}
+
+type Walk = readonly [window: Pick<typeof PHONE, 'viewport'>, steps: readonly Step[]]
+
+/** Takes steps in one document with axe, because another one costs more than all desktop steps. */
+const walk = async (desk: BrowserDesk, ids: Ids, ...walks: readonly Walk[]): Promise<void> => {
+  for (const [{ viewport }, steps] of walks) {
+    await desk.page.setViewportSize(viewport)
+    for (const [shows, step] of steps) {
+      await step(desk, ids)
+      await expectPageUsable(desk.page, shows, isLong)
+    }
+  }
+}
+
+/** The long form checks each step twice. */
+const TIMEOUT = { timeout: long(120_000, 300_000) }
+
+it('the console is accessible on a phone and on a desktop', TIMEOUT, async () => {
+  const { running, page, desk, buy } = await openConsole()
   await desk.goTo('live')
   await desk.heading('No activity in this space yet')
   if (isLong) await expectPageUsable(page, 'an empty space')
   const hook = { webhook: { url: 'http://127.0.0.1:9/hook' } }
-  const buy = async (more: object) => (await running.init(initBody(CHALLENGE_CARD, more))).body.transactionId
   const ids: Ids = { ended: await buy(hook), open: await buy({ refno: 'story-2' }) }
   await running.init({ ...initBody(), refno: 'story-3', amount: -1 })
   await running.finish(ids.ended, { outcome: 'N', reason: '10' })
@@ -137,21 +257,23 @@ it('the console is accessible on a phone and on a desktop', async () => {
     if (isLong) await expectPageUsable(page, 'a stopped sandbox')
     expect(await page.getByRole('alert').innerText()).toMatch(/Data as of \d\d:\d\d:\d\d\./)
   }
-  // Reuses the document with axe, because another one costs more than all desktop steps.
-  for (const [viewport, steps] of [
-    [PHONE.viewport, PHONE_STEPS],
-    [DESK.viewport, DESK_STEPS],
-  ] as const) {
-    await page.setViewportSize(viewport)
-    for (const [shows, step] of steps) {
-      await step(desk, ids)
-      await expectPageUsable(page, shows, isLong)
-    }
-  }
+  await walk(desk, ids, [PHONE, PHONE_STEPS], [DESK, DESK_STEPS])
   await desk.goTo('live')
   await desk.sees('story-2')
   await running.sandbox.close()
   await showsLostConnection()
   await page.setViewportSize(PHONE.viewport)
   await showsLostConnection()
+})
+
+it('the menus and forms of a payment, its flow, the list head and the gateway are accessible', TIMEOUT, async () => {
+  const { running, desk, buy } = await openConsole()
+  const ids: Ids = { ended: await buy({}), open: await buy({ refno: 'story-2' }) }
+  await running.finish(ids.ended, { code: '4444' })
+  const fields = { amount: '/amount', eci: '/eci', transaction: '/id' }
+  await running.http.put('/_sandbox/gateway').send({ fields }).expect(200)
+  await running.http.post('/_sandbox/gateway/default').send({ amount: 1250, eci: '02', id: ids.ended })
+  await desk.goTo('live')
+  const steps = [...PAYMENT, ...LISTS]
+  await walk(desk, ids, ...(isLong ? [[PHONE, steps] as const] : []), [DESK, steps])
 })
