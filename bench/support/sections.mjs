@@ -2,6 +2,7 @@
 import { consoleSize } from '../../scripts/console-size.mjs'
 import { ensureNode } from '../../scripts/nodes.mjs'
 import { isBusy } from './machine.mjs'
+import { measureArrivals } from './measure-arrivals.mjs'
 import { measureConsole } from './measure-console.mjs'
 import { measureExec } from './measure-exec.mjs'
 import { measureHeap } from './measure-heap.mjs'
@@ -144,6 +145,15 @@ const inBrowser = async ({ size, ...how }) => {
   ]
 }
 
+const arrivals = async (how) => {
+  const { rest, busy } = await measureArrivals(how)
+  return [
+    promisedRow('arrivals', { figure: busy.browser }),
+    plainRow('at rest', { figure: rest.browser, show: write.tenths }),
+    plainRow('of the server', { figure: busy.server, show: write.tenths }),
+  ]
+}
+
 const leastOf = (runs, member) => Math.min(...runs.map((run) => run[member]))
 
 /** Returns the call of an operation with the longest turn, and its request if it has several. */
@@ -179,7 +189,19 @@ const stalls = async (how) => {
 }
 
 /** By the names of `--only`, in the order of the table. */
-export const SECTIONS = { start, idle, load, nodes, heap, memory, second, rejected, console: inBrowser, stalls }
+export const SECTIONS = {
+  start,
+  idle,
+  load,
+  nodes,
+  heap,
+  memory,
+  second,
+  rejected,
+  console: inBrowser,
+  arrivals,
+  stalls,
+}
 
 /** The default sections: each of the others takes minutes. */
-export const USUAL = Object.keys(SECTIONS).filter((name) => name !== 'stalls')
+export const USUAL = Object.keys(SECTIONS).filter((name) => name !== 'stalls' && name !== 'arrivals')

@@ -12,8 +12,11 @@ import type { View } from '../state/feeds.ts'
 import { effectOf } from '../state/toasts.ts'
 import { attentionIn, type Cause } from './attention-causes.ts'
 
+/** Created once: `toLocaleString` would create one for each count. */
+const COUNTS = new Intl.NumberFormat('en')
+
 /** Formats a count: 10,200. */
-export const formatCount = (count: number): string => count.toLocaleString('en')
+export const formatCount = (count: number): string => COUNTS.format(count)
 
 /** Lists that can contain a rejected request. */
 const WITH_REJECTED: readonly View['filter'][] = ['all', 'attention', 'fail', 'request']

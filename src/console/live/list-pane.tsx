@@ -152,7 +152,7 @@ export const ListPane = () => {
       ) : (
         <VirtualList
           key={key}
-          all={list.rows}
+          all={list.listed}
           label={isOtherKind(filter) ? 'Requests and webhooks' : 'Activity, newest first'}
           onSee={see}
           footer={<p class={`foot ${gone === '' ? '' : 'torn'}`}>{gone || 'End of list'}</p>}

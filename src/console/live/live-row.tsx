@@ -1,3 +1,4 @@
+import { useComputed } from '@preact/signals'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { brandLabel, lastDigits, money, since } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
@@ -31,10 +32,10 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
   return [`${brand} ${lastDigits(masked)}`, `${brand} ${masked.slice(-4)}`]
 }
 
-/** Renders the age of a row. Only this part changes every second. */
+/** Renders the age of a row. Only this part changes over time, and is rendered again for another text. */
 const Age = ({ at }: { readonly at: string }) => {
   const { now, local } = useConsole().derived
-  return <>{since(at, now.value, local(at))}</>
+  return <>{useComputed(() => since(at, now.value, local(at))).value}</>
 }
 
 type LiveRowProps = { readonly row: Row; readonly position: number; readonly of: number }

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useMemo } from 'preact/hooks'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { lower, withNextAction } from '../../core/describe/format.ts'
 import { EXAMPLE_3D } from '../../core/domain/example-contract-data.ts'
@@ -52,10 +52,30 @@ const waitingGroups = (rows: readonly (Row | undefined)[]) => {
   return [...groups]
 }
 
+const WaitingGroup = ({ group: [row, ...more] }: { readonly group: readonly [Row, ...Row[]] }) => {
+  if (more.length === 0) return <Waits row={row} />
+  const { held, icon, title, description } = row.display
+  return (
+    <AttentionItem
+      row={row}
+      sign={{ name: held ? 'snow' : icon }}
+      title={`${more.length + 1} times: ${lower(held?.title ?? title)}`}
+      description={held?.description ?? description}
+      about={<RowLinks rows={[row, ...more]} />}
+    />
+  )
+}
+
 const Waiting = ({ count }: { readonly count: number }) => {
   const { list, see } = useConsole().watch.value.feed({ filter: 'open', search: '' })
   const rows = list.rows.value
   useEffect(() => see(0, MOST_ROWS), [see, rows.length])
+  const newest = rows.slice(0, MOST_ROWS)
+  // Older rows come and go without another rendering.
+  const groups = useMemo(
+    () => waitingGroups(newest).map(([title, group]) => <WaitingGroup key={title} group={group} />),
+    newest,
+  )
   return (
     <OverviewPart
       filter="open"
@@ -63,21 +83,7 @@ const Waiting = ({ count }: { readonly count: number }) => {
       count={count}
       shown={MOST_ROWS}
     >
-      {waitingGroups(rows.slice(0, MOST_ROWS)).map(([title, group]) => {
-        const [row, ...more] = group
-        if (more.length === 0) return <Waits key={row.id} row={row} />
-        const { held, icon } = row.display
-        return (
-          <AttentionItem
-            key={title}
-            row={row}
-            sign={{ name: held ? 'snow' : icon }}
-            title={`${group.length} times: ${lower(title)}`}
-            description={(held ?? row.display).description}
-            about={<RowLinks rows={group} />}
-          />
-        )
-      })}
+      {groups}
     </OverviewPart>
   )
 }

@@ -19,8 +19,9 @@ const slotsOf = ({ rows, positions }: Page): readonly Slot[] => rows.map((row, n
 
 /** Creates a list of rows, newest first, each once. Only the parts that were visible are loaded. */
 export const createRowList = () => {
-  /** All rows of the list; undefined if not loaded yet. */
+  /** All rows of the list; undefined if not loaded yet. Set after each change, also of rows that are not loaded. */
   const rows = signal<readonly (Row | undefined)[]>([])
+  let listed = rows.peek()
   /** Total, with the rows beyond the maximum length. */
   const total = signal(0)
   let slots: (Slot | undefined)[] = []
@@ -52,6 +53,12 @@ export const createRowList = () => {
 
   return {
     rows,
+    /** The same rows. They change only if one of them does. */
+    listed: computed(() => {
+      const now = rows.value
+      if (now.length !== listed.length || now.some((row, at) => row !== listed[at])) listed = now
+      return listed
+    }),
     total,
     isEmpty: computed(() => rows.value.length === 0),
     /** Number of rows beyond the maximum length. */
