@@ -32,7 +32,7 @@ const shared = sharedSandbox()
 
 describe('an agent that knows only the address', () => {
   it('forces a failure, explains a rejection and waits for the webhook, in at most 6,000 bytes', async () => {
-    const { url, init, finish } = await startSandbox()
+    const { url, init } = await startSandbox()
     const { call, get, received } = countingClient(url)
     const link = (await fetch(`${url}/_sandbox`)).headers.get('link') ?? ''
     const guide = await get(new URL(/^<([^>]+)>/.exec(link)?.[1] ?? '', `${url}/_sandbox`).pathname)
@@ -57,8 +57,10 @@ describe('an agent that knows only the address', () => {
       expect.objectContaining({ field: 'init.amuont', message: 'is not recognized. Did you mean `amount`?' }),
     )
 
-    // Its cardholder enters a code. The forced outcome fails the challenge.
-    expect((await finish(created.body.transactionId, { code: '4444' })).body).toMatchObject({ status: 'failed' })
+    // The forced outcome fails the challenge.
+    const complete = of('Complete a payment as its cardholder')
+    const path = complete.path.replace('{transactionId}', created.body.transactionId)
+    expect(JSON.parse((await call({ ...complete, path })).text)).toMatchObject({ status: 'failed' })
     const waited = await call(of('Wait for a webhook'))
     expect(JSON.parse(waited.text).event).toMatchObject({ type: 'webhook.delivered', subject: { refno: 'A-1' } })
     expect(received()).toBeLessThanOrEqual(6_000)
@@ -67,10 +69,9 @@ describe('an agent that knows only the address', () => {
 
 describe('llms.txt', () => {
   it('lists only calls that work', async () => {
-    const { url, init, http, finish } = shared()
+    const { url, init, http } = shared()
     const webhook = { url: `${url}/_sandbox/receiver/default` }
     const created = await init(initBody(undefined, { refno: 'A-1', webhook })).expect(201)
-    await finish(created.body.transactionId, { code: '4444' })
     const calls = callsIn(
       (
         await http
@@ -84,7 +85,9 @@ describe('llms.txt', () => {
     for (const [task, { path, ...listed }] of calls) {
       const { status } = await call({
         ...listed,
-        path: path.replace('{requestId}', created.headers['sandbox-request-id'] ?? ''),
+        path: path
+          .replace('{requestId}', created.headers['sandbox-request-id'] ?? '')
+          .replace('{transactionId}', created.body.transactionId),
       })
       expect({ task, status }).toEqual({ task, status: listed.verb === 'POST' && /next/.test(path) ? 201 : 200 })
     }

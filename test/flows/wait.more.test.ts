@@ -109,7 +109,7 @@ describe('a wait that times out', () => {
       'a transaction with an unopened page',
       'type=webhook.delivered&refno=A1',
       (space) => newTransaction(space, { refno: 'A1' }),
-      /Transaction `\d+` waits for its cardholder, who has not opened its page\. Use `POST \/_sandbox\/transactions\/\d+\/challenge`\.$/,
+      /Transaction `\d+` waits for its cardholder, who has not opened its page\. Use `POST \/_sandbox\/transactions\/\d+\/challenge` with `\{"complete":true\}`\.$/,
     ],
     [
       'an unfinished challenge',

@@ -73,7 +73,8 @@ export function* missedSteps(missed: Missed): Generator<void, string> {
   if (tooEarly)
     sentences.push(`Earlier match: ${formatEvent(tooEarly)}. Use after=${cursorBefore(tooEarly.id)} to include it`)
   yield
-  return [...sentences, ...still, ...whyNotBegun(missed)]
+  // The pending steps name their calls. They come last, where clients that shorten the message keep them.
+  return [...sentences, ...whyNotBegun(missed), ...still]
     .map((sentence) => (/[.?!]$/.test(sentence) ? sentence : `${sentence}.`))
     .join(' ')
 }

@@ -22,14 +22,16 @@ const cardholderOf = (engine: Engine, subject: EventSubject): string | undefined
     const link = engine.findLink(id)?.link
     if (link?.status !== 'PENDING') return undefined
     const [step, call] =
-      link.step === 'card_entry' ? ['entered a card', 'submit'] : ['completed the challenge', 'challenge']
-    return `Link \`${id}\` waits for its cardholder, who has not ${step}. Use \`POST /_sandbox/links/${id}/${call}\`.`
+      link.step === 'card_entry'
+        ? ['entered a card', '/submit`']
+        : ['completed the challenge', '/challenge` with `{"complete":true}`']
+    return `Link \`${id}\` waits for its cardholder, who has not ${step}. Use \`POST /_sandbox/links/${id}${call}.`
   }
   // The challenge of a link is described with the link.
   const transaction = subject.link === undefined ? engine.find(id)?.transaction : undefined
   if (!transaction || hasEnded(transaction)) return undefined
   const step = transaction.status === 'initialized' ? 'opened its page' : 'completed the challenge'
-  return `Transaction \`${id}\` waits for its cardholder, who has not ${step}. Use \`POST /_sandbox/transactions/${id}/challenge\`.`
+  return `Transaction \`${id}\` waits for its cardholder, who has not ${step}. Use \`POST /_sandbox/transactions/${id}/challenge\` with \`{"complete":true}\`.`
 }
 
 /** Describes why an ended record has no webhook. */
