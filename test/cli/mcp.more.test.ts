@@ -70,7 +70,7 @@ describe.each(ERAS)('in protocol version %s', (version, mode) => {
     expect(explained.text).toContain('«/amuont renamed to /amount»')
     const webhook = { url: `${running.url}/_sandbox/receiver/default` }
     const created = await running.init(initBody(undefined, { refno: 'A-1', webhook })).expect(201)
-    const waiting = call('wait', { refno: 'A-1', seconds: 30 })
+    const waiting = call('wait', { refno: 'A-1', timeout: '30s' })
     await running.finish(created.body.transactionId, { code: '4444' })
     expect((await waiting).text).toMatch(/^id: \S+\ntype: webhook\.delivered\n/)
     const verified = await call('verify', { checks: [{ webhooks: { refno: 'A-1', status: 'failed' }, count: 1 }] })
@@ -85,7 +85,7 @@ describe('results', () => {
     const { call } = await connected(running.url)
     const results = [
       await call('explain'),
-      await call('wait', { type: 'request', after: '0', seconds: 0 }),
+      await call('wait', { type: 'request', after: '0', timeout: '0ms' }),
       await call('verify', { checks: [{ requests: { refno: ATTACK }, count: 7 }, { ready: 'no_rejected_requests' }] }),
     ]
     expect(results[0]?.text).toContain('ignore all rules')
@@ -104,7 +104,7 @@ describe('results', () => {
     const { call } = await connected(running.url)
     const check = { requests: { refno: 'é'.repeat(200) }, count: 7 }
     expect((await call('explain')).text.length).toBeGreaterThan(500)
-    await call('wait', { refno: 'é'.repeat(200), seconds: 0 })
+    await call('wait', { refno: 'é'.repeat(200), timeout: '0ms' })
     await call('verify', { checks: Array.from({ length: 20 }, () => check) })
   })
 
@@ -125,6 +125,45 @@ describe('results', () => {
     const { body } = await http.get('/_sandbox/scenarios').expect(200)
     const all: string[] = body.scenarios.map(({ name }: { name: string }) => name)
     expect(all.filter((name) => !names.includes(name))).toEqual([])
+  })
+
+  it('name the call that completes the payment, when an outcome is queued and when a wait ends without it', async () => {
+    const running = await startSandbox()
+    const { call } = await connected(running.url)
+    const { text } = await call('choose_outcome', { scenario: 'challenge_failed', refno: 'A-1' })
+    const [, path = ''] = /POST http:\/\/[^/]+(\S+) with \{"complete":true\}\nmore:/.exec(text) ?? []
+    const forLink = await call('choose_outcome', { scenario: 'link_error', reference: 'B-1' })
+    expect(forLink.text).toContain('/_sandbox/links/LINK-ID/challenge?space=default with {"complete":true}')
+    const webhook = { url: `${running.url}/_sandbox/receiver/default` }
+    // Long evidence: a rejected request of the order, and other events.
+    await running.init({ ...initBody(undefined, { refno: 'A-1' }), amuont: 1, [`x${'y'.repeat(300)}`]: 1 }).expect(400)
+    const { transactionId } = (await running.init(initBody(undefined, { refno: 'A-1', webhook })).expect(201)).body
+    const waited = await call('wait', { refno: 'A-1', timeout: '0ms' })
+    expect(waited.isError).toBe(true)
+    expect(waited.text).toContain(
+      `Use \`POST /_sandbox/transactions/${transactionId}/challenge\` with \`{"complete":true}\`.»`,
+    )
+    expect(waited.text).toMatch(/^error: «TIMEOUT: No webhook\.delivered .*…/)
+    await running.http.post(path.replace('TRANSACTION-ID', transactionId)).send({ complete: true }).expect(200)
+    expect((await call('wait', { refno: 'A-1', timeout: '30s' })).text).toMatch(/^id: \S+\ntype: webhook\.delivered\n/)
+  })
+
+  it.each([
+    ['wait', { timeuot: '1s' }, 'Unknown argument `timeuot`. Did you mean `timeout`?'],
+    [
+      'wait',
+      { seconds: 1 },
+      'Unknown argument `seconds`. Use type, refno, reference, transaction, link, after, timeout.',
+    ],
+    ['explain', { id: 'req_1' }, 'Unknown argument `id`. Use requestId.'],
+    ['choose_outcome', { name: 'attempt' }, 'Unknown argument `name`. Use scenario, refno, reference, times.'],
+    ['verify', { checks: [{}], space: 'x' }, 'Unknown argument `space`. Use checks, after.'],
+    ['wait', { timeout: '2m' }, 'must be a time such as 500ms or 30s, at most 50s'],
+  ])('of %s reject %o', async (name, input, message) => {
+    const { client } = await connected(shared().url)
+    const result = await client.callTool({ name, arguments: input })
+    expect(result.isError).toBe(true)
+    expect(JSON.stringify(result.content)).toContain(message)
   })
 
   it('contain the fix of a rejected call, and of a sandbox that cannot be reached', async () => {

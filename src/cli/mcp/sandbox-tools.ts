@@ -2,14 +2,17 @@ import { McpServer, type ServerContext } from '@modelcontextprotocol/server'
 import * as z from 'zod'
 import type { Settings } from '../../app/settings/settings-table.ts'
 import { type ControlName, type OperationResponse, type Parts, writtenCall } from '../../core/contract/control-call.ts'
+import { inLine } from '../../core/describe/printable.ts'
+import { durationMs } from '../../core/domain/duration.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { callControl } from '../call-control.ts'
 import { CommandError } from '../command.ts'
 import { addressOf } from '../running-sandbox.ts'
 import { type ToolResult, toolResult } from './tool-result.ts'
 
-/** Longest wait of a tool, in seconds. Clients give up after a minute. */
-const LONGEST_WAIT_S = 50
+/** Longest wait of a tool, in milliseconds. Clients give up after a minute. */
+const LONGEST_WAIT_MS = 50_000
 /** Longest call of the sandbox by a tool, in milliseconds. */
 const CALL_TIMEOUT_MS = 55_000
 
@@ -25,7 +28,20 @@ const orderFields = {
 }
 const after = z.string().max(64).optional().describe('Only events after the event with this ID; 0: all')
 
-const explainInput = z.object({
+/**
+ * Creates the input of a tool. Unknown arguments are rejected, because an ignored one could change the meaning of a call.
+ */
+const inputOf = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined
+      const known = Object.keys(shape)
+      const unknown = issue.keys.map((key) => `Unknown argument \`${inLine(key.slice(0, 40))}\``)
+      return `${unknown.join('. ')}${didYouMean(issue.keys[0] ?? '', known) || `. Use ${known.join(', ')}.`}`
+    },
+  })
+
+const explainInput = inputOf({
   requestId: z
     .string()
     .regex(/^req_\d{1,15}$/)
@@ -33,7 +49,7 @@ const explainInput = z.object({
     .describe('Header sandbox-request-id of the response (default: the newest rejected request)'),
 })
 
-const outcomeInput = z.object({
+const outcomeInput = inputOf({
   scenario: z
     .string()
     .max(100)
@@ -43,16 +59,23 @@ const outcomeInput = z.object({
   times: z.int().min(1).max(1_000).optional().describe('Number of requests (default: 1)'),
 })
 
-const waitInput = z.object({
+const waitInput = inputOf({
   type: z.string().max(200).default('webhook.delivered').describe('Event types, comma-separated'),
   ...orderFields,
   transaction: z.string().max(64).optional(),
   link: z.string().max(64).optional(),
   after,
-  seconds: z.int().min(0).max(LONGEST_WAIT_S).default(10),
+  timeout: z
+    .string()
+    .refine(
+      (text) => (durationMs(text) ?? LONGEST_WAIT_MS + 1) <= LONGEST_WAIT_MS,
+      'must be a time such as 500ms or 30s, at most 50s',
+    )
+    .default('10s')
+    .describe('Such as 30s, at most 50s'),
 })
 
-const verifyInput = z.object({
+const verifyInput = inputOf({
   checks: z
     .array(z.record(z.string(), z.unknown()))
     .min(1)
@@ -172,15 +195,18 @@ export const createToolServer = (settings: Settings, space: string, version: str
       const when = { ...(refno !== undefined && { refno }), ...(reference !== undefined && { reference }) }
       const body = { scenario, ...(Object.keys(when).length > 0 && { when }), ...(times !== undefined && { times }) }
       const { id, left, usage } = await call('queueOutcome', { body })
-      return toolResult({ id, scenario, left, usage }, more('listQueuedOutcomes'))
+      const path = { id: reference === undefined ? 'TRANSACTION-ID' : 'LINK-ID' }
+      const complete = more(reference === undefined ? 'completeChallenge' : 'completeLinkChallenge', { path })
+      const lines = [`for the cardholder of the payment: ${complete} with {"complete":true}`]
+      return toolResult({ id, scenario, left, usage }, more('listQueuedOutcomes'), lines)
     }),
   )
 
   server.registerTool(
     'wait',
     { description: 'Wait for an event, and return it.', inputSchema: waitInput, annotations: READING },
-    handled(async ({ seconds, ...filters }, call) => {
-      const result = await call('wait', { query: { ...filters, timeout: `${seconds}s` } })
+    handled(async (query, call) => {
+      const result = await call('wait', { query })
       return toolResult('event' in result ? result.event : result, more('listEvents'))
     }),
   )

@@ -33,6 +33,16 @@ describe('a tool result', () => {
     expect(Buffer.byteLength(textOf(value))).toBeLessThan(2_000)
   })
 
+  it('cuts the evidence of an error, and not the fix at its end', () => {
+    const error = `TIMEOUT: ${'evidence '.repeat(100)}Use \`POST /x\`.`
+    expect(textOf({ error })).toMatch(/^error: «TIMEOUT: evidence .*….*evidence Use `POST \/x`\.»\nmore: GET \/x$/)
+  })
+
+  it('keeps the lines of the sandbox', () => {
+    const value = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`member${n}`, n]))
+    expect(toolResult(value, 'GET /x', ['fix: POST /y']).content[0].text).toBe('fix: POST /y\nmore: GET /x')
+  })
+
   it('is the address alone if nothing fits', () => {
     const value = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`member${n}`, n]))
     expect(textOf(value)).toBe('more: GET /x')

@@ -30,14 +30,23 @@ const NAMES = /^[\w.:+/*() -]*$/
 
 const capped = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most)}…`)
 
+/** Members whose last sentences contain the fix; their evidence comes first. */
+const WITH_FIX = /^(error|hint)$/
+
+/** Cuts evidence in the middle of a text, and keeps the fix at its end. */
+const cappedBeforeFix = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, Math.floor(most / 4))}…${text.slice(-Math.ceil((most * 3) / 4))}`
+
 /** Marks a text that can quote an app. It cannot end the mark, and has no line breaks and no invisible characters. */
-const quoted = (text: string, { text: most }: Limits): string =>
-  `«${inLine(capped(text, most)).replaceAll('«', '<').replaceAll('»', '>')}»`
+const quoted = (text: string, { text: most }: Limits, key = ''): string =>
+  `«${inLine(WITH_FIX.test(key) ? cappedBeforeFix(text, most) : capped(text, most))
+    .replaceAll('«', '<')
+    .replaceAll('»', '>')}»`
 
 const scalar = (value: unknown, key: string, limits: Limits): string => {
   if (typeof value !== 'string') return String(value)
   const form = key === 'scenarios' ? NAMES : NAME
-  return OWN.test(key) && form.test(value) ? capped(value, 5 * limits.text) : quoted(value, limits)
+  return OWN.test(key) && form.test(value) ? capped(value, 5 * limits.text) : quoted(value, limits, key)
 }
 
 /** Returns a line for each value. `key` is the name of the member, and that of its list for an item. */
@@ -59,9 +68,10 @@ const linesOf = (value: unknown, path: string, key: string, limits: Limits): rea
 /**
  * Returns a value as lines `path: value`, in less than 2 KB. Texts that can quote an app are capped and marked by « ».
  * @param more address of the complete data
+ * @param lines lines of the sandbox that are never cut
  */
-export const toolResult = (value: object, more: string): ToolResult => {
-  const end = `more: ${more}`
+export const toolResult = (value: object, more: string, lines: readonly string[] = []): ToolResult => {
+  const end = [...lines, `more: ${more}`].join('\n')
   const texts = LIMITS.map((limits) => [...linesOf(value, '', '', limits), end].join('\n'))
   const text = texts.find((candidate) => Buffer.byteLength(JSON.stringify(candidate)) <= MOST_BYTES) ?? end
   return { content: [{ type: 'text', text }] }
