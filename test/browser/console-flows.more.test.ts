@@ -340,7 +340,7 @@ it.runIf(isLong)('behind a proxy that strips a path, all requests stay below tha
   await desk.goTo('live')
   await desk.press('Start a transaction')
   await desk.send()
-  const pages = [await desk.leadsTo('Open challenge page'), await desk.leadsTo('Full explanation')]
+  const pages = [await desk.leadsTo('Open start page'), await desk.leadsTo('Full explanation')]
   for (const page of pages) expect((await fetch(page)).status, page).toBe(200)
   for (const view of ['Outcomes', 'Connect']) {
     await desk.press(view)

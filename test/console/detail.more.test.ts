@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
-import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { CHALLENGE_CARD, FRICTIONLESS_CARD, initBody, withoutCardholder } from '../support/init-body.ts'
 import { enteredCard, newLink, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { sharedSandbox } from '../support/sandbox.ts'
@@ -113,7 +113,7 @@ describe('the details of a row', () => {
       await palette.press(command)
       await desk.lacks('Open row')
     }
-    await choose('challenge page', /^Open challenge page/)
+    await choose('start page', /^Open start page/)
     expect(desk.opened).toEqual([start])
     await choose('curl', /^Copy curl/)
     await desk.copied('/v1/transactions')
@@ -136,7 +136,7 @@ describe('the details of a row', () => {
     const canceled = await buy()
     const late = await buy()
     const desk = await show(stolen.id)
-    await desk.press('Open challenge page')
+    await desk.press('Open start page')
     expect(desk.opened).toEqual([stolen.start])
     await desk.press('End as')
     await desk.press(/^Failed \(N\)…/)
@@ -319,6 +319,24 @@ describe('the details of a row', () => {
     await desk.isAt(id)
   })
 
+  it('a form without curl names the paths as code', async () => {
+    const { start } = await buy()
+    const { pathname } = new URL(start)
+    const form = await running().http.post(pathname).type('form').send({ action: 'code', code: '4444' })
+    const desk = await show(form.headers['sandbox-request-id'] ?? '')
+    await desk.heading('Challenge page submitted (403)')
+    await desk.sees(/No curl: A form/)
+    expect([...desk.document.querySelectorAll('.hint code')].map(({ textContent }) => textContent)).toContain(pathname)
+  })
+
+  it('a payment with gaps in its request data is marked in the list', async () => {
+    const { body } = await running().init(withoutCardholder())
+    const desk = await show(body.transactionId)
+    await desk.sees('Request data: 2 gaps')
+    const row = desk.document.querySelector(`[data-row][href*="${body.transactionId}"]`)
+    expect(row?.querySelector('.fl2')?.textContent).toBe('2 gaps')
+  })
+
   it('an ID of another space is found there', async () => {
     const made = await running().http.post('/v1/transactions').auth('1100000000+elsewhere', 'sandbox').send(initBody())
     const desk = await show(made.body.transactionId)
@@ -358,8 +376,8 @@ describe('actions: at most four buttons and More, the most likely first', () => 
     [
       'an open challenge',
       async () => (await buy()).id,
-      ['Open challenge page', 'End as', 'This payment', 'Webhook', 'More'],
-      ['Open challenge page'],
+      ['Open start page', 'End as', 'This payment', 'Webhook', 'More'],
+      ['Open start page'],
     ],
     [
       'an open link',

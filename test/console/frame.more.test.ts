@@ -130,7 +130,7 @@ it('a sandbox with a control token asks for it once, rejects a wrong one, and ke
   await desk.press('Full explanation as curl')
   await desk.copied('$SANDBOX_CONTROL_TOKEN')
   desk.reload()
-  await desk.sees('Open challenge page')
+  await desk.sees('Open start page')
   const { location, localStorage } = desk.window
   const kept = JSON.stringify([location.href, { ...localStorage }, desk.document.documentElement.outerHTML])
   expect(kept).toContain('with-token')
@@ -164,7 +164,7 @@ it('behind a proxy that strips a path, all requests stay below that path', async
   const desk = await openDesk({ url: behind.at.all }, 'live')
   await desk.press('Start a transaction')
   await desk.press('Start and open page')
-  await desk.sees('Open challenge page')
+  await desk.sees('Open start page')
   for (const view of ['Outcomes', 'Connect']) await desk.press(view)
   await desk.sees('/box/_sandbox/return/default/success')
   expect((await fetch(desk.opened.at(-1) ?? '')).status).toBe(200)

@@ -160,7 +160,7 @@ describe('a space', () => {
     const desk = await open('start', 'state')
     await desk.send()
     await desk.isAt('#/live/')
-    await desk.sees('Open challenge page')
+    await desk.sees('Open start page')
     await desk.press(/^Space: /)
     await desk.sees(/without requests, timelines, authorizations, received webhooks/)
     await desk.within('Spaces').press('Export')

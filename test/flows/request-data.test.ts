@@ -47,6 +47,16 @@ it('a request without data of the cardholder is accepted, and its gaps are noted
   ])
   const { body: covered } = await shared().http.get(`/_sandbox/coverage?space=${space.space}`).expect(200)
   expect(covered.covered).toMatchObject([{ name: 'request_data_gaps', times: 1 }])
+  const rows = async (more = '') =>
+    (await shared().http.get(`/_sandbox/activity?space=${space.space}${more}`).expect(200)).body.rows
+  await space.init()
+  const gaps = [...(await rows()), ...(await rows('&kind=request'))].map(({ kind, dataGaps }) => [kind, dataGaps])
+  expect(gaps).toEqual([
+    ['transaction', undefined],
+    ['transaction', 2],
+    ['request', undefined],
+    ['request', 2],
+  ])
 })
 
 it('address lines of 80 characters are accepted and noted, and no text repeats them', async () => {

@@ -179,7 +179,7 @@ export const AttentionOverview = ({ count }: { readonly count: number }) => {
             {count > 0
               ? 'All alerts are marked as seen.'
               : missing === ''
-                ? 'All webhooks are delivered, and all requests are valid.'
+                ? 'All webhooks are delivered, and no request was rejected as invalid. Gaps in request data are marked in the list.'
                 : `All webhooks are delivered. ${missing}.`}
           </p>
         </section>

@@ -1,17 +1,21 @@
 import { useComputed } from '@preact/signals'
 import type { Row } from '../../core/contract/control.gen.ts'
-import { brandLabel, lastDigits, money, since } from '../../core/describe/format.ts'
+import { brandLabel, counted, lastDigits, money, since } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
-/** Returns at most one tag: attention first, then a held webhook, then a deliberate fault. */
-const tagOf = ({ kind, display: { attention, held, defect } }: Row): TagProps | undefined => {
+/** Returns at most one tag: attention first, then a held webhook, gaps in the request data, and a deliberate fault. */
+const tagOf = (row: Row): TagProps | undefined => {
+  const { kind } = row
+  const { attention, held, defect } = row.display
   // In the list of webhooks, the title shows the same.
   if (attention?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'webhook', label: attention.title, tone: 'warn' }
   if (attention) return { icon: 'bad', label: attention.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
   if (held) return { icon: 'snow', label: held.title }
+  const gaps = row.kind === 'transaction' || row.kind === 'request' ? (row.dataGaps ?? 0) : 0
+  if (gaps > 0) return { icon: 'bad', label: counted(gaps, 'gap', 'gaps'), tone: 'warn' }
   return defect === undefined ? undefined : { icon: 'flag', label: defect }
 }
 

@@ -159,6 +159,7 @@ export const transactionRow = (transaction: Transaction, parts: RowParts): Trans
     authorization: authorizationOf(transaction),
     isNonsense: outcome.nonsense,
     redirect: transactionRedirect(transaction, parts.returnParameter),
+    dataGaps: parts.marks.dataGaps(id),
     webhook: rowWebhook(parts, { type: 'transaction', id }),
   })
 }

@@ -59,6 +59,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRo
     matchedBy,
     cardKey,
     connection,
+    dataGaps,
   } = facts
   const findings = findingsOf(facts)
   const [finding] = findings
@@ -80,6 +81,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRo
       message: messageOf(facts),
       networkCode: isMap(error) && typeof error.networkCode === 'string' ? error.networkCode : undefined,
       finding,
+      dataGaps: dataGaps === 0 ? undefined : dataGaps,
       connection,
       subject,
       refno: subject?.kind === 'transaction' ? subject.refno : undefined,

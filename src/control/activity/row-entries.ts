@@ -61,6 +61,8 @@ const createMarks = () => {
   const about = (id: string): readonly SandboxEvent[] => byRecord.get(id) ?? []
   const sourceOf = (event: SandboxEvent): ManualSource | undefined =>
     event.type === 'transaction.changed' ? event.facts.endedBy : undefined
+  /** Returns the number of gaps in the data of an initialization. */
+  const gapsOf = ({ type, facts }: SandboxEvent): number => (type === 'request' ? (facts.dataGaps ?? 0) : 0)
   /** Returns true if all events of a transaction are known: its first one is dropped before the others. */
   const isComplete = (transaction: string) => about(transaction).some(({ type }) => type === 'transaction.created')
   return {
@@ -77,6 +79,8 @@ const createMarks = () => {
     /** Returns the latest authorization with an authentication, by the service or at the gateway endpoint. */
     latestAuthorization: (transaction: string) =>
       about(transaction).findLast((event) => event.type === 'authorization.received'),
+    /** Returns the number of gaps in the request data of a transaction, if it has some. */
+    dataGaps: (transaction: string) => about(transaction).map(gapsOf).find(Boolean),
     /** Returns true while the response with the page of a transaction is held. */
     isPageHeld: (transaction: string) =>
       about(transaction).findLast(
@@ -85,7 +89,7 @@ const createMarks = () => {
       )?.type === 'response.held',
     take(event: SandboxEvent): void {
       const { type, subject: { id = '' } = {} } = event
-      if (!MARKING.includes(type) && !sourceOf(event)) return
+      if (!MARKING.includes(type) && !sourceOf(event) && gapsOf(event) === 0) return
       all.add(event)
       byRecord.set(id, [...about(id), event])
     },

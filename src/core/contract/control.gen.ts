@@ -1061,6 +1061,10 @@ export interface TransactionRow {
    */
   link?: string
   /**
+   * The number of gaps in the 3-D Secure data of the request. `requestData` of its explanation lists them.
+   */
+  dataGaps?: number
+  /**
    * The start page. Present while the transaction is open.
    */
   page?: string
@@ -1612,6 +1616,10 @@ export interface RequestRow {
    * The number of problems. `finding` is the first one.
    */
   findings: number
+  /**
+   * The number of gaps in the 3-D Secure data of the request. `requestData` of its explanation lists them.
+   */
+  dataGaps?: number
   subject?: EventSubject
   /**
    * The submitted order number, or the one of the subject.

@@ -1,6 +1,6 @@
 import type { Row } from '../contract/control.gen.ts'
 import { type MemberHandlers, mapMembers } from '../domain/map-members.ts'
-import { brandLabel, money } from './format.ts'
+import { brandLabel, counted, money } from './format.ts'
 import { merchantReferenceOf } from './merchant-reference.ts'
 
 type ValueIn<Kind, Key> = Kind extends Row ? (Key extends keyof Kind ? Kind[Key] : never) : never
@@ -40,6 +40,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   message: no,
   canceled: no,
   finding: no,
+  dataGaps: (gaps) => [counted(gaps, 'gap', 'gaps')],
   connection: ({ reason }) => [reason],
   subject: no,
   durationMs: no,

@@ -75,7 +75,7 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
     // The page of the cardholder.
     const href = row.page
     if (href !== undefined) {
-      main.push({ label: isLink ? 'Open link' : 'Open challenge page', icon: 'open', letter: 'o', isFirst: true, href })
+      main.push({ label: isLink ? 'Open link' : 'Open start page', icon: 'open', letter: 'o', isFirst: true, href })
       if (isLink) more.push({ label: 'Copy link', icon: 'copy', run: () => copy(href, 'the link') })
       const run = openDialog((of) => <of.PhoneCode page={href} />)
       more.push({ label: 'Open on a phone…', note: 'with a QR code', icon: 'open', run })

@@ -128,7 +128,7 @@ export const SideBySide = ({ request, response, durationMs, curl, noCurl, webhoo
           <span class="mut num push">{span(durationMs)}</span>
         </OneSide>
       </div>
-      {noCurl && <p class="hint">No curl: {noCurl}</p>}
+      {noCurl && <p class="hint">{withCode(`No curl: ${noCurl}`)}</p>}
       {webhook && <SendAgainButton id={webhook} />}
     </>
   )
