@@ -38,10 +38,10 @@ const cappedBeforeFix = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, Math.floor(most / 4))}…${text.slice(-Math.ceil((most * 3) / 4))}`
 
 /** Marks a text that can quote an app. It cannot end the mark, and has no line breaks and no invisible characters. */
-const quoted = (text: string, { text: most }: Limits, key = ''): string =>
-  `«${inLine(WITH_FIX.test(key) ? cappedBeforeFix(text, most) : capped(text, most))
-    .replaceAll('«', '<')
-    .replaceAll('»', '>')}»`
+const quoted = (text: string, { text: most }: Limits, key = ''): string => {
+  const short = WITH_FIX.test(key) ? cappedBeforeFix(text, most) : capped(text, most)
+  return `«${inLine(short).replaceAll('«', '<').replaceAll('»', '>')}»`
+}
 
 const scalar = (value: unknown, key: string, limits: Limits): string => {
   if (typeof value !== 'string') return String(value)
