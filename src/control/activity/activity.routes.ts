@@ -2,7 +2,7 @@ import type { WithProblem } from '../../api/http/problem.ts'
 import type { Route } from '../../api/http/route.ts'
 import type { Row, RowUpdate } from '../../core/contract/control.gen.ts'
 import { FILTERS } from '../../core/describe/description.ts'
-import { readSearch } from '../../core/describe/row-search.ts'
+import { readCloseness, readSearch } from '../../core/describe/row-search.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { didYouMean } from '../../core/domain/nearest-name.ts'
 import { memberNamed, namesOf, rowNamed } from '../../core/domain/table-keys.ts'
@@ -119,6 +119,7 @@ const readRowQuery = (query: Query<'listActivity'>) => {
     ids: named && new Set(named),
     filter: filter === 'all' ? undefined : memberNamed(FILTER_NAMES, filter),
     finds: q?.trim() ? readSearch(q, exact === 'true') : undefined,
+    closeness: q?.trim() && exact !== 'true' ? readCloseness(q) : undefined,
     before,
     skip: Number(skip),
     limit: paged.limit,
@@ -129,9 +130,24 @@ const readRowQuery = (query: Query<'listActivity'>) => {
 
 type RowQuery = Exclude<ReturnType<typeof readRowQuery>, WithProblem>
 
-/** Returns the requested entries, newest first, and the number of entries per filter if it is requested. */
-const matching = async (rowIndex: RowIndex, { groups, ids, filter, finds, isCounted }: RowQuery) => {
-  const isFound = (entry: Entry): boolean => !finds || finds(rowIndex.textOf(entry))
+/** Groups of payments. Of several rows with a searched reference, the payment comes first. */
+const PAYMENTS: ReadonlySet<Group> = new Set(['transaction', 'link'])
+
+/**
+ * Returns the requested entries, and the number of entries per filter if it is requested. Newest first, but of a search,
+ * the rows that it identifies come first, then those with an identifier that begins with it.
+ */
+const matching = async (rowIndex: RowIndex, rowQuery: RowQuery) => {
+  const { groups, ids, filter, finds, closeness, isCounted } = rowQuery
+  const close = new Map<Entry, number>()
+  const isFound = (entry: Entry): boolean => {
+    if (!finds) return true
+    const text = rowIndex.textOf(entry)
+    if (!finds(text)) return false
+    const rank = closeness?.(text) ?? 0
+    if (rank > 0) close.set(entry, rank === 2 && PAYMENTS.has(entry.group) ? 2.5 : rank)
+    return true
+  }
   const isListed = ({ id }: Entry): boolean => !ids || ids.has(id)
   const those = rowIndex.newestFirst().filter(({ group }) => groups.has(group))
   // A search may be counted for all filters. Otherwise, only the texts of the listed entries are created.
@@ -141,17 +157,24 @@ const matching = async (rowIndex: RowIndex, { groups, ids, filter, finds, isCoun
   const all = filter !== undefined || isCounted ? await runYielding(rowIndex.counting(groups)) : undefined
   const listed = filter === undefined ? found : found.filter(({ filters }) => filters?.includes(filter))
   const counts = finds && isCounted ? countEntries(counted) : all
-  return { entries: finds && !isCounted ? await filterYielding(listed, isFound) : listed, counts: isCounted && counts }
+  const entries = finds && !isCounted ? await filterYielding(listed, isFound) : listed
+  const rankOf = (entry: Entry): number => close.get(entry) ?? 0
+  return {
+    entries: close.size === 0 ? entries : entries.toSorted((a, b) => rankOf(b) - rankOf(a)),
+    counts: isCounted && counts,
+  }
 }
 
 const listOf = async (rowIndex: RowIndex, rowQuery: RowQuery, traffic: EventLog, space: string) => {
   // Read first, so that a client receives later events twice rather than not at all.
   const next = traffic.newest(space)
-  const { groups, before, skip, limit, short } = rowQuery
+  const { groups, before, skip, limit, short, closeness } = rowQuery
   const last = before === undefined ? undefined : rowIndex.find(before)
   if (before !== undefined && !last) return invalid('`before` must be the ID of the last row of the previous page.')
   const { entries: all, counts } = await matching(rowIndex, rowQuery)
-  const rest = (last ? all.filter(({ position }) => position < last.position) : all).slice(skip)
+  const begin = last && closeness ? all.indexOf(last) + 1 : 0
+  const older = last && begin === 0 ? all.filter(({ position }) => position < last.position) : all.slice(begin)
+  const rest = older.slice(skip)
   const around = {
     next,
     total: all.length,

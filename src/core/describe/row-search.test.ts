@@ -3,7 +3,7 @@ import type { Row } from '../contract/control.gen.ts'
 import { describeRow } from './describe-row.ts'
 import type { RequestFactsRow, TransactionFactsRow } from './description.ts'
 import { merchantReferenceOf } from './merchant-reference.ts'
-import { readSearch, searchText } from './row-search.ts'
+import { readCloseness, readSearch, searchText } from './row-search.ts'
 
 const AT = '2026-11-22T08:00:00.000+00:00'
 
@@ -73,4 +73,10 @@ it('finds each identifier exactly, next to an empty one', () => {
   const text = searchText(transaction(''), ['req_7'])
   const searches = ['req_7', '418203957162840337', 'req_']
   expect(searches.map((search) => readSearch(search, true)(text))).toEqual([true, true, false])
+})
+
+it('ranks an ID before another identifier, and a beginning before the rest', () => {
+  const text = searchText(transaction('A-8'), ['req_7'])
+  const searches = ['418203957162840337', 'a-8', 'REQ_7', 'A-', '4182', '8', 'visa']
+  expect(searches.map((search) => readCloseness(search)(text))).toEqual([3, 2, 2, 1, 1, 0, 0])
 })

@@ -119,19 +119,40 @@ export const searchText = (row: Row, more: readonly string[] = []): string => {
 const masked = (word: string): string =>
   word.replace(/^(\d{6})\d{2,9}(\d{4})$/, (_all, first, last) => `${first}…${last}`)
 
+const trimmed = (search: string) => {
+  const whole = search.trim().toLowerCase()
+  // A card number may be written in groups.
+  const isNumber = /^[\d ]{12,}$/.test(whole)
+  return { whole, isNumber, joined: isNumber ? whole.replaceAll(' ', '') : whole }
+}
+
+/** Returns the identifiers of a text, each between two line breaks. */
+const identifierLines = (text: string): string => `\n${text.slice(0, text.indexOf(AFTER_IDENTIFIERS))}\n`
+
+/**
+ * Returns how well a text fits a search: 3 if the ID of the row equals it, 2 for another identifier, 1 if an identifier
+ * begins with it, otherwise 0.
+ */
+export const readCloseness = (search: string): ((text: string) => number) => {
+  const { joined } = trimmed(search)
+  return (text) => {
+    const identifiers = identifierLines(text)
+    if (identifiers.startsWith(`\n${joined}\n`)) return 3
+    if (identifiers.includes(`\n${joined}\n`)) return 2
+    return identifiers.includes(`\n${joined}`) ? 1 : 0
+  }
+}
+
 /**
  * Returns a filter for words, numbers and names: the text must contain each word. An exact search finds texts with an
  * identifier that equals the whole search.
  */
 export const readSearch = (search: string, isExact = false): ((text: string) => boolean) => {
-  const whole = search.trim().toLowerCase()
-  // A card number may be written in groups.
-  const isNumber = /^[\d ]{12,}$/.test(whole)
-  const joined = isNumber ? whole.replaceAll(' ', '') : whole
+  const { whole, isNumber, joined } = trimmed(search)
   if (isExact) {
     const lines = [`\n${joined}\n`, `\n${masked(joined)}\n`]
     return (text) => {
-      const identifiers = `\n${text.slice(0, text.indexOf(AFTER_IDENTIFIERS))}\n`
+      const identifiers = identifierLines(text)
       return lines.some((line) => identifiers.includes(line))
     }
   }
