@@ -182,6 +182,17 @@ describe('the timeline', () => {
     expect(`${last?.from} > ${last?.to}`).toBe(expected)
   })
 
+  it('lists an authorization before the status that it caused, with the same request and time', () => {
+    const changed = [200_000, 'transaction.changed', { to: 'authorized', source: 'api' }] as const
+    const received = [200_004, 'authorization.received', { decision: 'approved', liability: 'shifted' }] as const
+    const request = [200_005, 'request', api('req_7', 'authorizeTransaction', 200)] as const
+    const all = steps(record([...OPENED, ...ENDED, ...by('req_7', changed, received, request)]))
+    expect(all.slice(-2).map(({ title, requestId, at }) => [title, requestId, at])).toEqual([
+      ['Authorization sent', 'req_7', instant(200_000)],
+      ['Ended', 'req_7', instant(200_000)],
+    ])
+  })
+
   it('marks the gaps', () => {
     expect(steps(whole).map(({ gapMs, isLongGap, isGap }) => [gapMs, isLongGap, isGap])).toEqual([
       [0, false, false],

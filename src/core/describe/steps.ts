@@ -51,6 +51,8 @@ type Draft = {
   requestId?: string
   /** The page of a submitted form, until the browser has displayed it again. */
   formAt?: string | undefined
+  /** The step that it caused, which was recorded first. */
+  readonly causes?: Draft | undefined
   /** True for the schedule of an attempt that was made: it is a part of that step. */
   isMerged?: boolean
 }
@@ -121,8 +123,10 @@ const stepOf = ({ byOrigin }: Timeline, event: ReadEvent, fits: (first: ReadEven
 const afterRequest = (timeline: Timeline, event: ReadEvent): void => {
   const { text, number } = event
   const requestId = text('requestId')
-  const effect = timeline.byOrigin.get(originOf(event))?.find(({ event: first }) => isEffect(first))
+  const drafts = timeline.byOrigin.get(originOf(event)) ?? []
+  const effect = drafts.find(({ event: first }) => isEffect(first))
   if (effect) {
+    for (const draft of drafts) if (draft.causes === effect) draft.requestId = requestId
     const isForm = ['challenge.input_rejected', 'challenge.code_resent'].includes(effect.event.type)
     extend(effect, event, { requestId, formAt: isForm ? text('path') : undefined })
     return
@@ -184,8 +188,9 @@ const take = (timeline: Timeline, event: ReadEvent): void => {
     if (page) page.description = { ...page.description, title: page.description.title.replace('opened', 'requested') }
     const description = describeEvent(event)
     const opened = opens(event) && stepOf(timeline, event, opens)
+    const causes = event.type === 'authorization.received' ? stepOf(timeline, event, ends) : undefined
     if (opened) extend(opened, event, { description })
-    else begin(timeline, event, description)
+    else begin(timeline, event, description, { causes })
   }
 }
 
@@ -211,20 +216,25 @@ export const steps = (record: Recorded): Step[] => {
       route: routeOf(event, timeline.before),
     }),
   )
+  // A cause comes before its effect, and at the same time.
+  const placeOf = ({ event, causes }: Draft): ReadEvent => causes?.event ?? event
   const drafts = [...timeline.drafts.filter(({ isMerged }) => !isMerged), ...left].sort(
-    (a, b) => numberIn(a.event.id) - numberIn(b.event.id),
+    (a, b) => numberIn(placeOf(a).id) - numberIn(placeOf(b).id) || Number(!a.causes) - Number(!b.causes),
   )
-  const described = drafts.map(
-    ({ event: { type, at, text, number }, description, route: sent, events, requestId }, i): Step => ({
-      at,
+  const described = drafts.map((draft, i): Step => {
+    const { event, description, route: sent, events, requestId } = draft
+    const { type, text, number } = event
+    const before = drafts[i - 1]
+    return {
+      at: placeOf(draft).at,
       ...description,
       ...sent,
       events,
-      ...gapsOf(at, drafts[i - 1]?.event.at),
+      ...gapsOf(placeOf(draft).at, before && placeOf(before).at),
       ...(requestId !== undefined && { requestId }),
       ...(type === 'webhook.attempted' && { webhook: { id: text('webhook'), attempt: number('attempt') ?? 1 } }),
-    }),
-  )
+    }
+  })
   const due = dueOf(record)
   if (!due) return described
   return [

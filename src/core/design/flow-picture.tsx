@@ -114,8 +114,8 @@ export const FlowPicture = ({ steps, name, hrefOf, onSelect }: FlowProps) => {
         })}
       </svg>
       <figcaption>
-        Gaps are to scale{breaks.length === 0 ? '' : `; those longer than ${span(limitMs)} are shortened`}.
-        {hrefOf ? ' Select an arrow to open its request.' : ''}
+        Longer gaps are wider{breaks.length === 0 ? '' : `; a break replaces those over ${span(limitMs)}`}.
+        {hrefOf ? ' Select an arrow to open its request, if it has one.' : ''}
       </figcaption>
     </figure>
   )
