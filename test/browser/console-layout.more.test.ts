@@ -137,6 +137,30 @@ it.each([1440, 1280, 1024])('at %d px, all filters are visible without scrolling
   }
 })
 
+it.each([1024, 1100, 1280, 1440])('at %d px, each menu of a payment is inside its pane', async (width) => {
+  const running = await startSandbox({})
+  const { body } = await running.init(initBody())
+  await running.finish(body.transactionId, { outcome: 'Y' })
+  const { page } = await stage().browser.visit({ viewport: { width, height: 800 } })
+  const desk = deskOn(page, running)
+  await desk.goTo(`live/${body.transactionId}`)
+  for (const menu of ['More', 'Webhook', 'This payment', 'Make a test']) {
+    await desk.press(menu)
+    const entries = page.locator('.menu[open] .pop button')
+    await entries.first().waitFor()
+    const covered = await entries.evaluateAll((buttons) =>
+      buttons
+        .filter((button) => {
+          const { left, right, top } = button.getBoundingClientRect()
+          return [left + 2, right - 2].some((x) => !button.contains(document.elementFromPoint(x, top + 4)))
+        })
+        .map(({ textContent }) => textContent),
+    )
+    expect([menu, ...covered]).toEqual([menu])
+    await desk.keys('Escape')
+  }
+})
+
 it('the filter of failed webhooks lists only payments with a failed webhook', async () => {
   const running = await startSandbox({ 'webhook-time-scale': 0.0001 })
   const receiver = await startReceiver()

@@ -49,6 +49,19 @@ export const closeMenus = (inside?: Node): void => {
     if (!inside || !menu.contains(inside)) menu.open = false
 }
 
+/** Moves an opened menu into its pane, which cuts off everything outside, or into the window. */
+const keepInPane = (menu: HTMLDetailsElement): void => {
+  const box = menu.querySelector<HTMLElement>('.pop')
+  if (!box) return
+  box.style.translate = ''
+  const pane = menu.closest('.pane')?.getBoundingClientRect()
+  const { left, right } = box.getBoundingClientRect()
+  const before = (pane?.left ?? 0) - left
+  const after = right - (pane?.right ?? window.innerWidth)
+  if (before > 0) box.style.translate = `${before}px`
+  else if (after > 0) box.style.translate = `${-after}px`
+}
+
 /** Renders a button with a menu, on a phone a sheet. Escape, a choice or a navigation closes it. */
 export const Menu = (props: MenuProps) => {
   const { icon, summary, summaryClass = 'btn', label, letter, isRight, holds: Holds, onOpen, children } = props
@@ -71,9 +84,7 @@ export const Menu = (props: MenuProps) => {
       }}
       onToggle={({ currentTarget: menu }) => {
         if (!menu.open) return
-        // Opens to the other side if it would not fit into the window.
-        const box = menu.querySelector('.pop')
-        if (box && box.getBoundingClientRect().right > window.innerWidth) box.classList.add('right')
+        keepInPane(menu)
         setOpened(true)
         onOpen?.()
       }}
