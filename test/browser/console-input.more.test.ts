@@ -59,6 +59,74 @@ describe('Escape in a search', () => {
   })
 })
 
+describe('the search in the list', () => {
+  it('lists an exact refno first, then beginnings, then the rest, and Enter opens the first', async () => {
+    const space = inSpace(stage().running, 'ranked')
+    for (const refno of ['A-8', 'A-80', 'xA-8', 'A-9']) await newTransaction(space, { refno })
+    const desk = await open('live?space=ranked')
+    await desk.row('A-9')
+    await desk.keys('/')
+    await desk.page.keyboard.type('A-8')
+    await expect.poll(() => desk.refnos()).toEqual(['A-8', 'A-80', 'xA-8'])
+    await desk.keys('Enter')
+    await desk.within('Details').sees('refno A-8')
+    await desk.keys('/')
+    await desk.page.keyboard.type('A-9')
+    await desk.isAt(/q=A-9(&|$)/)
+  })
+
+  it('shows a pasted ID instead of the previous details, which stay for any other text', async () => {
+    const space = inSpace(stage().running, 'pasted')
+    const found = await newTransaction(space, { refno: 'found' })
+    const old = await newTransaction(space, { refno: 'old' })
+    const desk = await open(`live/${old}?space=pasted`)
+    await desk.sees('refno old')
+    await desk.keys('/')
+    await desk.page.keyboard.insertText('foun')
+    await expect.poll(() => desk.refnos()).toEqual(['found'])
+    await desk.sees('refno old')
+    await desk.keys('/')
+    await desk.page.keyboard.press('Control+A')
+    await desk.page.keyboard.insertText(found)
+    await desk.sees('refno found')
+    await desk.isAt(found)
+  })
+})
+
+describe('a dialog with a form', () => {
+  it.each([
+    ['This payment', /^Fail status responses…/, 'The next', 'Faulty: the next 3 status responses'],
+    ['This payment', /^Show another status…/, 'In the next status responses', 'Shows authenticated'],
+    ['End as', /^Failed \(N\)…/, 'Search reasons', /^Challenge: failed/],
+    ['Webhook', /^Send another status…/, 'Status', /^Sent/],
+  ])('%s, %s: focuses the first field, and Enter submits', async (menu, entry, label, result) => {
+    const space = `form-${label.length}`
+    const webhook = { url: `${stage().running.url}/_sandbox/receiver/${space}` }
+    const id = await newTransaction(inSpace(stage().running, space), { refno: 'form', webhook })
+    const desk = await open(`live/${id}?space=${space}`)
+    await desk.press(menu)
+    await desk.press(entry)
+    const focused = desk.page.locator('dialog :focus')
+    await expect
+      .poll(() => focused.evaluate((field) => field.closest('label')?.innerText ?? field.ariaLabel))
+      .toContain(label)
+    await desk.keys('Enter')
+    await desk.sees(result)
+    await desk.page.locator('dialog').waitFor({ state: 'detached' })
+  })
+
+  it('focuses the first field also if it is loaded later', async () => {
+    const space = inSpace(stage().running, 'form-later')
+    const id = await newTransaction(space, { refno: 'form' })
+    await space.finish(id, { outcome: 'Y' })
+    const desk = await open(`live/${id}?space=form-later`)
+    await desk.press('Make a test')
+    await desk.press(/^Scenario file/)
+    await desk.sees('Save in this space')
+    await expect.poll(() => desk.page.locator('dialog :focus').evaluate(({ tagName }) => tagName)).toBe('INPUT')
+  })
+})
+
 describe('the field that adds a field', () => {
   it('keeps its text while the page changes, accepts plain and nested names, and starts nothing', async () => {
     const desk = await open('start?space=members')

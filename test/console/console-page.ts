@@ -16,6 +16,8 @@ const BROWSER_GLOBALS = [
   'Node',
   'Element',
   'HTMLElement',
+  'HTMLInputElement',
+  'HTMLSelectElement',
   'CustomEvent',
   'CSS',
   'ResizeObserver',

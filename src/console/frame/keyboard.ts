@@ -21,7 +21,9 @@ const press = (letter: string, event: Event): void => {
   if (!match) return
   event.preventDefault()
   match.focus()
-  if (!match.matches('input, textarea, select')) match.click()
+  // The next key replaces the previous search.
+  if (match instanceof HTMLInputElement) match.select()
+  else if (!match.matches('textarea, select')) match.click()
 }
 
 /** Selects the next or previous row. A list that renders only some of its rows handles the `step` event itself. */

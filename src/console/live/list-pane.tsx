@@ -1,10 +1,12 @@
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { FILTERS } from '../../core/describe/description.ts'
+import { maskedSearch } from '../../core/describe/mask-search.ts'
 import { withCode } from '../../core/design/with-code.tsx'
 import { Icon } from '../../pages/design/icon.tsx'
+import { findExactRow } from '../frame/exact-row.ts'
 import { Button, LinkButton, SearchField, SegmentedControl } from '../parts/controls.tsx'
 import { Skeleton } from '../parts/display-parts.tsx'
-import { useConsole } from '../parts/hooks.ts'
+import { TYPING_MS, useConsole } from '../parts/hooks.ts'
 import { isOtherKind, type OtherKind, type View } from '../state/feeds.ts'
 import { describeMissing, formatCount } from './attention.tsx'
 import { VirtualList } from './virtual-list.tsx'
@@ -118,9 +120,30 @@ const useFeed = (filter: View['filter']) => {
   return before.current
 }
 
+/** Replaces the open row by the row that a typed or pasted identifier names. Any other search keeps it. */
+const useNamedRow = () => {
+  const console = useConsole()
+  const { nav } = console
+  const { search } = nav.route.value
+  const before = useRef(search)
+  useEffect(() => {
+    const { selected } = nav.route.peek()
+    if (before.current === search) return
+    before.current = search
+    if (search === '' || selected === '' || selected.includes('..')) return
+    const timer = setTimeout(async () => {
+      const row = await findExactRow(console, maskedSearch(search.trim()))
+      const now = nav.route.peek()
+      if (row && now.search === search && now.selected === selected) nav.replace({ selected: row.id })
+    }, TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [search])
+}
+
 /** Renders the list of rows, newest first. */
 export const ListPane = () => {
   const { enters, nav } = useConsole()
+  useNamedRow()
   const filter = chosenFilter(nav.route.value.filter)
   const { feed, key } = useFeed(filter)
   const { list, isKnown, dropped, see } = feed

@@ -221,9 +221,10 @@ export const Form = ({ class: variant, onSubmit, children }: FormProps) => (
       event.preventDefault()
       void onSubmit(event.submitter ?? undefined)
     }}
-    onKeyDown={({ key, ctrlKey, metaKey, currentTarget: form }) => {
-      // Submits from every field, also from those in which Enter starts a new line.
-      if (key === 'Enter' && (ctrlKey || metaKey))
+    onKeyDown={({ key, ctrlKey, metaKey, target, currentTarget: form }) => {
+      // Submits from every field, also from those in which Enter starts a new line. In a dialog, Enter submits from a select.
+      const isSelect = target instanceof HTMLSelectElement && form.closest('dialog') !== null
+      if (key === 'Enter' && (ctrlKey || metaKey || isSelect))
         form.requestSubmit(form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)'))
     }}
   >

@@ -24,6 +24,14 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
       if (before instanceof HTMLElement) before.focus()
     }
   }, [])
+  const hasEntered = useRef(false)
+  // The browser would focus the close button. Content may be rendered later than the dialog.
+  useLayoutEffect(() => {
+    const first = hasEntered.current ? null : at.current?.querySelector<HTMLElement>('input, select, textarea, .pri')
+    if (!first) return
+    hasEntered.current = true
+    first.focus()
+  })
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it, too; a click outside does the same for a pointer
     <dialog

@@ -16,7 +16,7 @@ type FormDialogProps = {
   readonly title: string
   /** Submits the form. The dialog closes unless the request was rejected. */
   readonly onSubmit?:
-    | (() => Promise<{ readonly value: unknown } | { readonly rejected: { readonly message: string } }>)
+    | (() => Promise<{ readonly value: unknown } | { readonly rejected: { readonly message: string } } | undefined>)
     | undefined
   readonly children: ComponentChildren
 }
@@ -62,8 +62,13 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
   const matches = all.filter(({ title, description }) =>
     terms.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
   )
+  const pickBest = async () => {
+    const [best] = matches
+    if (best) onPick(best)
+    return undefined
+  }
   return (
-    <FormDialog title={`${ending.title}: choose a reason`}>
+    <FormDialog title={`${ending.title}: choose a reason`} onSubmit={pickBest}>
       <SearchInput aria-label="Search reasons" placeholder="Words or code" value={text} onText={setText} />
       <ul class="picks">
         {matches.map((item) => (
