@@ -2,7 +2,7 @@
 
 export { EnterCard, PhoneCode, ReasonPicker } from './live/detail/dialogs.tsx'
 export { ExportDialog } from './live/detail/export-text.tsx'
-export { FailDialog, ShowStatusDialog } from './live/detail/payment-dialogs.tsx'
+export { DeclineDialog, FailDialog, ShowStatusDialog } from './live/detail/payment-dialogs.tsx'
 export { SendWebhookDialog } from './live/detail/send-webhook.tsx'
 export { startAgain as sendAgain } from './live/detail/start-again.ts'
 export { DiffView } from './live/diff-view.tsx'

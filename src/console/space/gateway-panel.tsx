@@ -11,6 +11,7 @@ import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText } from '../parts/copy.tsx'
 import { Fold, NamedValue } from '../parts/display-parts.tsx'
 import { useConsole, useResponse } from '../parts/hooks.ts'
+import { declineWith, NETWORK_CODES } from '../parts/network-codes.ts'
 import { Box } from './box.tsx'
 
 type Fields = Readonly<Partial<Record<SubmittedField, string>>>
@@ -59,6 +60,26 @@ const FieldsForm = ({ gateway: { gateway }, after }: BoxProps) => {
       <div class="acts">
         <Button type="submit">Save fields</Button>
       </div>
+    </Form>
+  )
+}
+
+/** Queues a decline of the authorization for the next payment. */
+const DeclineForm = () => {
+  const { act } = useConsole()
+  const [code, setCode] = useState<string>(NETWORK_CODES[0][0])
+  const [typed, setRefno] = useState('')
+  const refno = typed.trim()
+  const decline = () =>
+    act(`Declines the next authorization with ${code}`, 'queueOutcome', {
+      body: { patch: declineWith(code), ...(refno && { when: { refno } }) },
+    })
+  return (
+    <Form class="inline" onSubmit={decline}>
+      <Choice label="Decline the next authorization with" value={code} onChange={setCode} choices={NETWORK_CODES} />
+      <Field label="Only for refno (optional)" value={typed} onChange={setRefno} />
+      <Button type="submit">Decline</Button>
+      <p class="hint">Applies to the next payment that starts. It needs no gateway endpoint.</p>
     </Form>
   )
 }
@@ -122,6 +143,7 @@ export const GatewayBox = () => {
           </Button>
         </div>
       )}
+      <DeclineForm />
     </Box>
   )
 }

@@ -23,7 +23,18 @@ export const paymentActions = (console: Console, item: LoadedSubject): readonly 
   }).map((action, n) => (n === 0 ? { ...action, group: 'For 60 s, or until you release it' } : action))
   // The merchant of a link reads the status of the link.
   if (kind === 'link') return holds
+  const decline = {
+    label: 'Decline the next authorization…',
+    note: '51, 1A and other codes',
+    icon: 'card' as const,
+    run: () =>
+      withLazyChunk(console, (of) => {
+        overlay.value = () => <of.DeclineDialog {...item} />
+      }),
+  }
   return [
+    // The outcome of an ended payment is final.
+    ...(row.display.isOpen ? [decline] : []),
     {
       label: 'Fail status responses…',
       note: '503, 500, reset, truncated or late',

@@ -1,7 +1,9 @@
 import { useState } from 'preact/hooks'
+import { own } from '../../../core/contract/vocabulary.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../core/domain/transaction.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
+import { declineWith, NETWORK_CODES } from '../../parts/network-codes.ts'
 import { FAULTS } from '../../parts/offered-faults.ts'
 import { FormDialog } from './dialogs.tsx'
 import type { LoadedSubject } from './load-subject.ts'
@@ -66,6 +68,33 @@ export const ShowStatusDialog = ({ subject: { id }, transaction }: LoadedSubject
       </p>
       <Button icon="eye" variant="pri" type="submit">
         Show this status
+      </Button>
+    </FormDialog>
+  )
+}
+
+/** Declines the authorization of an open transaction. The decline is saved as an outcome of the space. */
+export const DeclineDialog = ({ subject: { id } }: LoadedSubject) => {
+  const { act, control } = useConsole()
+  const [code, setCode] = useState<string>(NETWORK_CODES[0][0])
+  const decline = async () => {
+    const name = `decline_authorization_${code.toLowerCase()}`
+    const body = JSON.stringify({
+      title: `Authorization: declined with ${code}`,
+      patch: true,
+      ...declineWith(code),
+    })
+    const saved = await control.call('saveScenario', { path: { name }, body })
+    if ('rejected' in saved) return saved
+    const done = `Declines the next authorization with ${code}`
+    return act(done, 'setTransactionScenario', { path: { id }, body: { name: own(name) } })
+  }
+  return (
+    <FormDialog title="Decline the next authorization" onSubmit={decline}>
+      <Choice label="Decline with" value={code} onChange={setCode} choices={NETWORK_CODES} />
+      <p class="hint">The authentication stays as it is. The decline is saved as an outcome of this space.</p>
+      <Button icon="card" variant="pri" type="submit">
+        Decline
       </Button>
     </FormDialog>
   )
