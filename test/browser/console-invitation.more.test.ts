@@ -39,7 +39,7 @@ describe('without tokens of spaces', () => {
     await desk.goTo('space?space=team-a')
     await desk.press('Copy invitation')
     const box = desk.within('Invite a tester')
-    await box.sees('The space team-a has no token. Restart the sandbox with:')
+    await box.sees('The space team-a has no token. Restart the sandbox with your options and these:')
     await box.press('Copy')
     expect((await desk.copied(/^threeds-sandbox/m)).split('\n')).toHaveLength(2)
   })

@@ -91,6 +91,6 @@ it('the invitation names the space without a token, also while another space has
   })
   await desk.press('Copy invitation')
   const box = desk.within('Invite a tester')
-  await box.sees('The space team-a has no token. Restart the sandbox with:', '--space-tokens on')
+  await box.sees('The space team-a has no token. Restart the sandbox with your options and these:', '--space-tokens on')
   await box.lacks('THREEDS_CONTROL_TOKEN', TOKEN_OF_B)
 })

@@ -1,13 +1,27 @@
 import { useState } from 'preact/hooks'
-import type { ComparedStep } from '../../core/contract/control.gen.ts'
-import { sentence, span, upper } from '../../core/describe/format.ts'
+import type { ComparedStep, Row, TransactionRow } from '../../core/contract/control.gen.ts'
+import { brandLabel, clockTime, lastDigits, money, sentence, span, upper } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { withCode } from '../../core/design/with-code.tsx'
+import { quoted } from '../../core/domain/shell-quoting.ts'
 import { Fact } from '../../pages/design/fact.tsx'
 import { LinkButton, SearchInput } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { LineDiff, Section, Sign, Skeleton } from '../parts/display-parts.tsx'
 import { useConsole, useOutcome, useResponse } from '../parts/hooks.ts'
+
+/** Returns the card, the amount and the time of a payment, which differ between attempts of one order. */
+const useTraits = () => {
+  const { derived } = useConsole()
+  return (row: Row): string => {
+    const { brand, masked, amount, currency }: Pick<Row, 'kind'> & Paid = row
+    const card =
+      brand === undefined ? '' : `${brandLabel(brand)} ${masked === undefined ? '' : lastDigits(masked)}`.trim()
+    const time = row.at === undefined ? '' : clockTime(derived.local(row.at))
+    return [amount === undefined ? '' : money(amount, currency), card, time].filter(Boolean).join(', ')
+  }
+}
+type Paid = Partial<Pick<TransactionRow, 'amount' | 'currency' | 'brand' | 'masked'>>
 
 /** Lists the other transactions and links of the space, with a search. */
 const Choose = ({ one }: { readonly one: string }) => {
@@ -16,11 +30,18 @@ const Choose = ({ one }: { readonly one: string }) => {
   const query = { kind: 'transaction,link', limit: 50, q: text || undefined }
   const got = useResponse('listActivity', [{ query }])
   const rows = got?.rows ?? []
+  const [first] = useResponse('listActivity', [{ query: { ids: one } }])?.rows ?? []
+  const traitsOf = useTraits()
   return (
     <article class="stack">
       <header class="dh">
-        <h2>Compare with…</h2>
-        <p class="sub">Choose another transaction or link, for example one that worked.</p>
+        <h2>Compare {first ? <bdi>{merchantReferenceOf(first)}</bdi> : ''} with…</h2>
+        {first && (
+          <p class="sub">
+            {first.display.short ?? first.display.title}: {traitsOf(first)}
+          </p>
+        )}
+        <p class="hint">Choose another transaction or link, for example one that worked.</p>
       </header>
       <div class="sec">
         <SearchInput aria-label="Search" placeholder="Refno, card, amount, outcome" value={text} onText={setText} />
@@ -31,7 +52,7 @@ const Choose = ({ one }: { readonly one: string }) => {
               <li key={row.id}>
                 <a href={nav.href({ selected: `${one}..${row.id}` })}>
                   <Sign name={row.display.icon} /> <b>{merchantReferenceOf(row)}</b>{' '}
-                  {row.display.short ?? row.display.title}
+                  {row.display.short ?? row.display.title} <span class="mut num">{traitsOf(row)}</span>
                 </a>
               </li>
             ))}
@@ -41,6 +62,9 @@ const Choose = ({ one }: { readonly one: string }) => {
     </article>
   )
 }
+
+/** The address that commands use without `--url`. */
+const STANDARD_ORIGIN = /^http:\/\/(localhost|127\.0\.0\.1):8080$/
 
 type StepProps = { readonly step: ComparedStep; readonly n: number; readonly isFirst: boolean }
 
@@ -83,13 +107,14 @@ const CompareStep = ({ step: { result, title, description, a, b: other, calls },
 }
 
 const Comparison = ({ query }: { readonly query: { readonly a: string; readonly b: string } }) => {
-  const { control, nav, space } = useConsole()
+  const { control, nav, origin, space } = useConsole()
   const got = useOutcome(() => control.call('diffTransactions', { query }), [space.value])
   if (got === undefined) return <Skeleton lines={8} />
   if ('rejected' in got) return <p class="hint">Cannot compare: {withCode(sentence(got.rejected.message))}</p>
   const { a, b, isSame, first, facts, steps, notCompared } = got.value
   const differing = steps.findIndex(({ result }) => result === 'changed')
-  const command = `threeds-sandbox diff ${a.id} ${b.id} --space ${space.value}`
+  const url = STANDARD_ORIGIN.test(origin) ? '' : ` --url ${quoted(origin)}`
+  const command = `threeds-sandbox diff ${a.id} ${b.id} --space ${space.value}${url}`
   return (
     <article>
       <header class="dh">

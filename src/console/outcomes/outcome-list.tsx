@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { CopyNumber } from '../parts/copy.tsx'
 import { Sign, Tag } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
@@ -59,6 +59,9 @@ type ListProps = {
 export const OutcomeList = ({ groups, matches, selected, cardOf, appliedOf }: ListProps) => {
   const { nav, watch } = useConsole()
   const { once, choice } = watch.value.queued.value
+  const { filter, search } = nav.route.value
+  const scroller = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => scroller.current?.scrollTo({ top: 0 }), [filter, search])
   useEffect(() => {
     document.querySelector('.outs [aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [selected])
@@ -89,7 +92,7 @@ export const OutcomeList = ({ groups, matches, selected, cardOf, appliedOf }: Li
     )
   }
   return (
-    <div class="scroll">
+    <div class="scroll" ref={scroller}>
       {matches ? (
         <ul class="outs" aria-label="Outcomes">
           {matches.map((scenario) => row(scenario))}

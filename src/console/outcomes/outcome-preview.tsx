@@ -99,6 +99,10 @@ const MOST = 5
 const SavedRow = ({ scenario }: { readonly scenario: SavedScenario['scenarios'][number] }) => {
   const app = useConsole()
   const { name, icon, title, description, explanation } = scenario
+  const [typed, setRefno] = useState('')
+  const refno = typed.trim()
+  const queue = () =>
+    app.act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name), ...(refno && { when: { refno } }) } })
   return (
     <li class="need">
       <Sign name={icon} />
@@ -108,14 +112,24 @@ const SavedRow = ({ scenario }: { readonly scenario: SavedScenario['scenarios'][
         <p class="hint">{withCode(explanation)}</p>
       </div>
       <div class="acts">
-        <Button
-          icon="target"
-          variant="pri"
-          onClick={() => app.act(`Queued: ${title}`, 'queueOutcome', { body: { scenario: own(name) } })}
-        >
+        <input
+          class="inp slim"
+          aria-label={`Only for refno: ${title}`}
+          placeholder="only for refno"
+          autocomplete="off"
+          value={typed}
+          onInput={({ currentTarget }) => setRefno(currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            // It is in the form that saves the text.
+            event.preventDefault()
+            void queue()
+          }}
+        />
+        <Button icon="target" variant="pri" onClick={queue}>
           Queue<span class="vh">: {title}</span>
         </Button>
-        <Button onClick={() => queueAndStart(app, scenario)}>
+        <Button onClick={() => queueAndStart(app, { ...scenario, order: refno })}>
           Queue and start<span class="vh">: {title}</span>
         </Button>
       </div>

@@ -21,16 +21,18 @@ type VocabularyProps = {
 /** Lists the vocabulary by object, expanded at the cursor. A click inserts a word into the text. */
 const Vocabulary = ({ at, onTake }: VocabularyProps) => {
   const { objects = [] } = useResponse('listVocabulary', []) ?? {}
+  /** Objects stay expanded, because an unfinished line changes the object at the cursor. */
+  const opened = useRef(new Set<string>())
+  const isOpen = (path: string): boolean => {
+    const isHere = `${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)
+    if (isHere) opened.current.add(path)
+    return opened.current.has(path)
+  }
   return (
     <section class="scrolled" aria-label="Vocabulary">
       <p class="lab">Vocabulary: click a word to insert it</p>
       {objects.map(({ path, keys }) => (
-        <Fold
-          key={path}
-          title={path || 'Top level'}
-          summary={<span>{keys.length}</span>}
-          open={`${at}.`.startsWith(`${path}.`) && (path !== '' || window.innerWidth > 760)}
-        >
+        <Fold key={path} title={path || 'Top level'} summary={<span>{keys.length}</span>} open={isOpen(path)}>
           <ul class="words">
             {keys.map(({ key, values = [], accepts, default: preset, description }) => (
               <li key={key}>

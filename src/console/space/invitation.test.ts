@@ -50,4 +50,11 @@ describe('an invitation', () => {
       expect(commands).toBe(START)
     },
   )
+
+  it.each([
+    ['http://localhost:18080', START.replace('0.0.0.0', '0.0.0.0 --port 18080')],
+    ['https://pay.test:8443', START],
+  ])('names the port of the sandbox at %s, but not that of a proxy', (url, commands) => {
+    expect(invitationTo(credentials(url, 'a-control-token-of-24-chars')).commands).toBe(commands)
+  })
 })

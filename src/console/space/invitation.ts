@@ -1,6 +1,9 @@
 import type { SpaceCredentials } from '../../core/contract/control.gen.ts'
 import { spaceOfToken } from '../../core/domain/space-token.ts'
 
+/** The port of a sandbox without `--port`. */
+const STANDARD_PORT = '8080'
+
 const isLocal = (hostname: string): boolean =>
   hostname === 'localhost' || hostname.endsWith('.localhost') || hostname === '[::1]' || hostname.startsWith('127.')
 
@@ -16,7 +19,10 @@ export type Invitation = {
 export const invitationTo = ({ space, environment }: Pick<SpaceCredentials, 'space' | 'environment'>): Invitation => {
   const { SANDBOX_CONTROL_URL: url, SANDBOX_CONTROL_TOKEN: token } = environment
   const hasOwn = token !== undefined && spaceOfToken(token) === space
-  const isReachable = !isLocal(new URL(url).hostname)
+  const { hostname, port } = new URL(url)
+  const isReachable = !isLocal(hostname)
+  // Behind a proxy, the port of the address is not that of the sandbox.
+  const portFlag = isReachable || port === '' || port === STANDARD_PORT ? '' : ` --port ${port}`
   return {
     ...(hasOwn && {
       text: [
@@ -29,7 +35,7 @@ export const invitationTo = ({ space, environment }: Pick<SpaceCredentials, 'spa
       commands: [
         // Another control token would revoke existing tokens.
         ...(token === undefined ? ['export THREEDS_CONTROL_TOKEN=$(openssl rand -hex 32)'] : []),
-        'threeds-sandbox start --host 0.0.0.0 --space-tokens on',
+        `threeds-sandbox start --host 0.0.0.0${portFlag} --space-tokens on`,
       ].join('\n'),
     }),
   }

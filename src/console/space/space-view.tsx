@@ -79,7 +79,9 @@ const InvitationBox = () => {
           Copy invitation
         </Button>
       </div>
-      <p class="hint">Address and token of {space.value} in one text. The token opens this space only.</p>
+      {(!invitation || text !== undefined) && (
+        <p class="hint">Address and token of {space.value} in one text. The token opens this space only.</p>
+      )}
       {invitation && (
         <div class="stack">
           {text !== undefined && <Code label="Invitation" text={text} copies="the invitation" />}
@@ -87,8 +89,8 @@ const InvitationBox = () => {
             <>
               <p class="t-warn" role="status">
                 {text === undefined
-                  ? `The space ${space.value} has no token. Restart the sandbox with:`
-                  : 'A tester on another host cannot open this address. Open the console under the name of this host, or restart the sandbox with:'}
+                  ? `The space ${space.value} has no token. Restart the sandbox with your options and these:`
+                  : 'A tester on another host cannot open this address. Open the console under the name of this host, or restart the sandbox with your options and these:'}
               </p>
               <Code label="Commands" text={commands} copies="the commands" />
             </>

@@ -1,11 +1,11 @@
 import type { EventSubject, Row, TransactionRow } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
-import { brandLabel, counted, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
+import { brandLabel, counted, lower, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
 import { withCode } from '../../../core/design/with-code.tsx'
 import { CHALLENGE_WINDOWS } from '../../../core/domain/challenge-windows.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
 import { SendAgainButton } from '../../parts/action-buttons.tsx'
-import { LinkButton } from '../../parts/controls.tsx'
+import { Button, LinkButton } from '../../parts/controls.tsx'
 import { CopyText } from '../../parts/copy.tsx'
 import { Note, Sign, Tag } from '../../parts/display-parts.tsx'
 import { useConsole } from '../../parts/hooks.ts'
@@ -62,6 +62,38 @@ const Meta = ({ row }: Props) => {
   )
 }
 
+/** The credentials with the keys of the two signatures, and their labels. */
+const SIGNATURE_KEYS = [
+  ['webhookSecret', 'Webhook secret'],
+  ['signatureKey', 'Signature key'],
+] as const
+
+/** Rules out the signature as the cause of a 401. The keys are fetched on click, for those who may read credentials. */
+const SignatureNote = () => {
+  const { copy, space, want } = useConsole()
+  const copyKey = async (name: (typeof SIGNATURE_KEYS)[number][0], label: string): Promise<void> => {
+    const keys = await want('getCredentials', { path: { space: space.value } })
+    if (keys) await copy(keys[name], label, 'Select it in Connect')
+  }
+  return (
+    <Note
+      isPlain
+      icon="key"
+      title="Signature"
+      text="This signature is correct for the key of this space. Compare the key of your app with it."
+      action={
+        <div class="acts">
+          {SIGNATURE_KEYS.map(([name, label]) => (
+            <Button key={name} icon="copy" onClick={() => copyKey(name, `the ${lower(label)}`)}>
+              {label}
+            </Button>
+          ))}
+        </div>
+      }
+    />
+  )
+}
+
 /** Renders problems and held webhooks with their actions, and marks deliberate faults. */
 const Notes = ({ row }: Props) => {
   const now = useConsole().derived.now.value
@@ -81,6 +113,9 @@ const Notes = ({ row }: Props) => {
           )}
           action={<SendAgainButton id={hook.id} />}
         />
+      ) : null}
+      {attention?.kind === 'webhook' && hook?.lastStatus === 401 && hook.sentAs === undefined ? (
+        <SignatureNote />
       ) : null}
       {held ? (
         <Note

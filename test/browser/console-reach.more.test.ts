@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest'
+import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { startReceiver } from '../support/receiver.ts'
+import { inSpace, newTransaction } from '../support/space.ts'
+import { sharedStage } from './browser-setup.ts'
+import { type BrowserDesk, DESK, deskOn } from './console-driver.ts'
+
+/** Findings of a first-time user: actions that were hidden, out of reach or described wrongly. */
+const stage = sharedStage()
+
+const space = (name: string) => inSpace(stage().running, name)
+
+const open = async (path: string): Promise<BrowserDesk> => {
+  const desk = deskOn(await stage().customer(DESK), stage().running)
+  await desk.goTo(path)
+  return desk
+}
+
+const isAt = (selector: string) => `document.querySelector('${selector}').getBoundingClientRect().top`
+
+describe('the next authorization is declined', () => {
+  it('from the gateway in Connect, for one refno', async () => {
+    const desk = await open('space?space=decline')
+    const box = desk.within('Payment gateway')
+    await box.choose(/^Decline the next authorization with/, '1A')
+    await box.fill(/^Only for refno/, 'A-3')
+    await box.press('Decline')
+    await desk.sees(/^Declines the next authorization with 1A/)
+    const own = space('decline')
+    const { body } = await own.init(initBody(FRICTIONLESS_CARD, { refno: 'A-3' }))
+    await own.finish(body.transactionId, { continue: true })
+    await desk.goTo(`live/${body.transactionId}?space=decline`)
+    await desk.within('What would a gateway return?').sees('Declined with 1A')
+  })
+
+  it('from the menu of an open payment, which keeps its authentication', async () => {
+    const id = await newTransaction(space('decline-one'), { refno: 'A-4' })
+    const desk = await open(`live/${id}?space=decline-one`)
+    await desk.press('This payment')
+    await desk.press(/^Decline the next authorization…/)
+    await desk.choose(/^Decline with/, '51')
+    await desk.within('Decline the next authorization').press('Decline')
+    await desk.sees(/^Declines the next authorization with 51/)
+    await space('decline-one').finish(id)
+    await desk.heading('Challenge: success')
+    const gateway = desk.within('What would a gateway return?')
+    await gateway.sees('Declined with 51')
+    await gateway.press('Authorize now')
+    await desk.sees('Authorization not approved: DECLINED: not enough funds')
+  })
+})
+
+it('a 401 of a receiver comes with the keys of the correct signature', async () => {
+  const receiver = await startReceiver(() => ({ status: 401 }))
+  const own = space('unsigned')
+  const { body } = await own.init(initBody(FRICTIONLESS_CARD, { webhook: { url: receiver.url } }))
+  await own.finish(body.transactionId, { continue: true })
+  const desk = await open(`live/${body.transactionId}?space=unsigned`)
+  await desk.sees(/^This signature is correct for the key of this space/)
+  const { webhookSecret, signatureKey } = (await stage().running.http.get('/_sandbox/spaces/unsigned/credentials')).body
+  await desk.press('Webhook secret')
+  await desk.copied(webhookSecret)
+  await desk.press('Signature key')
+  await desk.copied(signatureKey)
+})
+
+it('the origin of an empty frame is allowed where the alert is', async () => {
+  const id = await newTransaction(space('framed'), { refno: 'framed' })
+  const headers = {
+    accept: 'text/html',
+    'sec-fetch-dest': 'iframe',
+    'sec-fetch-mode': 'navigate',
+    'sec-fetch-site': 'cross-site',
+    referer: 'http://shop.test/',
+  }
+  const response = await fetch(`${stage().running.url}/v1/start/${id}`, { headers })
+  expect(response.status).toBe(406)
+  const desk = await open('live?space=framed')
+  await desk.press(/^Empty frame: http:\/\/shop\.test/)
+  await desk.press('Allow http://shop.test in this space')
+  await desk.sees('http://shop.test allowed')
+  const { body } = await stage().running.http.get('/_sandbox/spaces/framed/request-settings')
+  expect(body.frameAncestors).toContain('http://shop.test')
+})
+
+describe('the editor', () => {
+  it('queues the saved outcome for one refno', async () => {
+    const desk = await open('outcomes/new?space=edit')
+    await desk.sees('No problems')
+    await desk.press('Check and save')
+    await desk.fill(/^Only for refno: /, 'A-4')
+    await desk.keys('Enter')
+    await desk.sees(/^Queued: My outcome/)
+    const { body } = await stage().running.http.get('/_sandbox/next?space=edit')
+    expect(body.queuedOutcomes.map(({ when }: { readonly when: object }) => when)).toEqual([{ refno: 'A-4' }])
+  })
+
+  it('keeps an expanded object of the vocabulary while you type', async () => {
+    const desk = await open('outcomes/new?space=edit')
+    const text = desk.page.getByLabel('Text of the scenario')
+    await text.fill('title: My outcome\nauthentication:\n  flow: challenge\n')
+    await text.press('ArrowUp')
+    await text.press('End')
+    const object = desk.page.locator('details[open] > summary', { hasText: /^authentication/ })
+    await object.first().waitFor()
+    await text.press('Control+End')
+    await text.pressSequentially('webhook:')
+    await desk.page.locator('details[open] > summary', { hasText: /^Top level/ }).waitFor()
+    expect(await object.count()).toBe(1)
+  })
+})
+
+describe('Connect', () => {
+  it('keeps its place when a message comes and goes', async () => {
+    const desk = await open('space?space=still')
+    await desk.sees('Create gateway')
+    await desk.page.evaluate("document.querySelector('.page').scrollTo(0, 100000)")
+    const before = await desk.page.evaluate(isAt('.wrap'))
+    await desk.press('Copy environment lines')
+    await desk.sees(/^Copied the environment lines/)
+    await desk.page.evaluate("document.querySelector('.page').scrollTo(0, 100000)")
+    expect(await desk.page.evaluate(isAt('.wrap'))).toBe(before)
+    await desk.press('Dismiss')
+    await desk.lacks(/^Copied the environment lines/)
+    expect(await desk.page.evaluate(isAt('.wrap'))).toBe(before)
+  })
+
+  it('describes no invitation that does not exist, and names the port of this sandbox', async () => {
+    const desk = await open('space?space=alone')
+    const box = desk.within('Invite a tester')
+    await box.sees(/in one text\. The token opens this space only/)
+    await box.press('Copy invitation')
+    await box.sees('The space alone has no token. Restart the sandbox with your options and these:')
+    await box.lacks(/in one text/)
+    await box.press('Copy')
+    await desk.copied(`start --host 0.0.0.0 --port ${new URL(stage().running.url).port} --space-tokens on`)
+  })
+})
+
+it('the arrow of an authorization comes before its effect, and opens its request', async () => {
+  const own = space('arrows')
+  const { body } = await own.init(initBody(FRICTIONLESS_CARD, { refno: 'A-6' }))
+  await own.finish(body.transactionId, { continue: true })
+  const desk = await open(`live/${body.transactionId}?space=arrows`)
+  await desk.press('Authorize now')
+  await desk.sees('status authorized')
+  const steps = desk.page.locator('.tl > li')
+  await steps.filter({ hasText: 'Authorization sent' }).waitFor()
+  const texts = await steps.allInnerTexts()
+  expect(texts.findIndex((text) => text.includes('Authorization sent'))).toBe(
+    texts.findIndex((text) => text.includes('Ended authorized')) - 1,
+  )
+  await desk.press('Flow')
+  await desk.sees(/^Longer gaps are wider/)
+  await desk.page.locator('.flow a').filter({ hasText: 'Authorization sent' }).click()
+  await steps
+    .filter({ hasText: 'Authorization sent' })
+    .getByText(/POST .*\/authorize/)
+    .first()
+    .waitFor()
+})
+
+it('a comparison names both payments, and its command has the address of this sandbox', async () => {
+  const one = await newTransaction(space('compare'), { refno: 'D-1' })
+  const other = await newTransaction(space('compare'), { refno: 'D-1' }, 'challenge_failed')
+  const desk = await open(`live/${one}..?space=compare`)
+  await desk.heading('Compare D-1 with…')
+  await desk.sees(/^12\.50 EUR, Visa •• \d{4}, \d\d:\d\d:\d\d$/)
+  await desk.page.locator('.pick a').click()
+  await desk.isAt(`${one}..${other}`)
+  await desk.press('Copy command')
+  await desk.copied(` --url '${stage().running.url}'`)
+})
+
+it('the list of outcomes starts at the top after a change of its filter', async () => {
+  const desk = await open('outcomes?space=top')
+  const list = desk.page.locator('.list .scroll')
+  await desk.press(/^Challenge: success/)
+  await list.evaluate((element) => element.scrollTo(0, 2_000))
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0)
+  await desk.press(/^Never seen/)
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0)
+})
