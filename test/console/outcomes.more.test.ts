@@ -87,6 +87,13 @@ describe('an outcome', () => {
     expect(await scenarioOf('elsewhere')).toBeNull()
   })
 
+  it('has a preview of a declined authorization', async () => {
+    const desk = await open('outcomes/decline_on_authorize')
+    const gets = desk.within('What your app receives')
+    await gets.press(/^Authorization response/)
+    await gets.sees(/"networkCode": "51"/)
+  })
+
   it('has a preview of the responses for a brand', async () => {
     const desk = await open('outcomes/challenge_failed')
     const gets = desk.within('What your app receives')

@@ -34,6 +34,20 @@ describe('a preview shows the result', () => {
     expect((await previewOf(name)).webhooks).toMatchObject([{ timing }])
   })
 
+  it('and the declined authorization after the authentication', async () => {
+    const { authorization, status } = await previewOf('decline_on_authorize')
+    expect([status.body.status, authorization]).toMatchObject([
+      'authenticated',
+      {
+        status: 400,
+        body: { error: { code: 'DECLINED', networkCode: '51' }, transactionId: status.body.transactionId },
+      },
+    ])
+    const soft = await previewOf('soft_decline_on_authorize', '&brand=ECA')
+    expect(soft.authorization.body.error).toMatchObject({ code: 'SOFT_DECLINED', networkCode: '65' })
+    expect(await previewOf('challenge_success')).not.toHaveProperty('authorization')
+  })
+
   it('and webhooks with an older state, their number and their defects', async () => {
     const { put, remove } = ownScenarios(shared())
     await put('mine', 'webhook: { delay: 2s, copies: 3, older: true, tampering: key_order }').expect(201)

@@ -58,7 +58,7 @@ type GetsProps = { readonly preview: ScenarioPreview; readonly children: Compone
 
 /** Renders the responses and webhooks that your app gets, as simulated by the engine. The children select brand and interface. */
 const AppGets = ({ preview, children }: GetsProps) => {
-  const { notes, actions, init, status, redirect, webhooks } = preview
+  const { notes, actions, init, status, authorization, redirect, webhooks } = preview
   return (
     <Section title="What your app receives" aside={<p>{actions}</p>}>
       <div class="line wrapl">{children}</div>
@@ -78,6 +78,13 @@ const AppGets = ({ preview, children }: GetsProps) => {
         )}
         {status && (
           <Part title="Status response" note={status.fault ?? `status ${status.status}`} value={status.body} />
+        )}
+        {authorization && (
+          <Part
+            title="Authorization response"
+            note={authorization.fault ?? `status ${authorization.status}`}
+            value={authorization.body}
+          />
         )}
         {webhooks.map(({ timing, payload, deviations }, n) => (
           <Part

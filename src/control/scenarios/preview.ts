@@ -122,17 +122,19 @@ type PreviewedResponse = ServiceResponse & { readonly fault?: string }
 type PreviewResponses = {
   readonly init: PreviewedResponse
   readonly status?: PreviewedResponse
+  /** The declined authorization of the authenticated amount. */
+  readonly authorization?: PreviewedResponse
   readonly redirect?: Redirect
 }
 
 /** Adds the description of the faulty response, if an endpoint has one. */
-const withFault = (fault: Outcome['fault'], endpoint: 'init' | 'status', response: ServiceResponse) =>
+const withFault = (fault: Outcome['fault'], endpoint: 'init' | 'status' | 'authorize', response: ServiceResponse) =>
   fault?.on.includes(endpoint) ? { ...response, fault: faultInPlaceOf(fault, response.status) } : response
 
 /** Returns the responses of a rehearsal, as the emulated service returns them. */
 const responsesOf = (
   played: Rehearsed,
-  { style, returnParameter, rejectedResponse }: ControlParts,
+  { engine, style, returnParameter, rejectedResponse }: ControlParts,
 ): PreviewResponses => {
   if ('rejected' in played) return { init: rejectedResponse(played.rejected) }
   if ('link' in played) {
@@ -144,7 +146,14 @@ const responsesOf = (
     }
   }
   const { created, transaction } = played
+  const result =
+    transaction.status === 'authenticated' && transaction.outcome.authorization
+      ? engine.authorizationResult(transaction, transaction.amount)
+      : undefined
   return {
+    ...(result?.decision === 'declined' && {
+      authorization: rejectedResponse({ ...result.rejection, transactionId: transaction.id }),
+    }),
     init: { status: 201, body: initializedBody(created) },
     status: { status: 200, body: transactionBody(transaction, style.directoryResponse) },
     ...compact({ redirect: hasEnded(transaction) ? redirectOf(transaction, returnParameter) : undefined }),
@@ -161,12 +170,13 @@ export const previewOf = async (parts: ControlParts, request: PreviewRequest) =>
     locationOf: (id) => startUrl(request, id),
     linkOf: (id) => linkUrl(request, id),
   })
-  const { init, status, ...more } = responsesOf(played, parts)
+  const { init, status, authorization, ...more } = responsesOf(played, parts)
   const { fault } = request.scenario.outcome
   const responses = {
     ...more,
     init: withFault(fault, 'init', init),
     ...(status && { status: withFault(fault, 'status', status) }),
+    ...(authorization && { authorization: withFault(fault, 'authorize', authorization) }),
   }
   return {
     brand: request.brand,

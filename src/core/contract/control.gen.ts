@@ -588,6 +588,7 @@ export interface ScenarioPreview {
   notes: string[]
   init: PreviewResponse
   status?: PreviewResponse
+  authorization?: PreviewResponse
   redirect?: Redirect
   /**
    * The webhooks in the order of their delivery.
@@ -595,7 +596,7 @@ export interface ScenarioPreview {
   webhooks: PreviewWebhook[]
 }
 /**
- * A response of the emulated service. There is no status response if the initialization is rejected.
+ * A response of the emulated service. There is no status response if the initialization is rejected, and an authorization only if the scenario declines it.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
  * via the `definition` "PreviewResponse".
