@@ -128,3 +128,17 @@ it('finds nothing exactly by a word of a description, and rejects another value 
   expect(await find('challenge_success', { exact: 'true' })).toEqual([])
   await shared().http.get('/_sandbox/activity?q=a&exact=yes').expect(400)
 })
+
+it('lists an equal identifier first, then beginnings, then the rest, over several pages', async () => {
+  const space = inSpace(shared(), 'ranked')
+  const ids: string[] = []
+  for (const refno of ['A-8', 'A-80', 'xA-8', 'A-9'])
+    ids.push((await space.init(initBody(undefined, { refno }))).body.transactionId)
+  const pages: string[] = []
+  for (const page of [0, 1, 2]) {
+    const before = pages.at(-1)
+    const more = { space: 'ranked', limit: '1', ...(page > 0 && before !== undefined && { before }) }
+    pages.push(...(await find('a-8', more)))
+  }
+  expect(pages).toEqual(ids.slice(0, 3))
+})
