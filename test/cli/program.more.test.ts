@@ -93,5 +93,7 @@ it('contains both contracts as JSON, and returns them as YAML', async () => {
     ['openapi.yaml', 'src/control/openapi.yaml'],
     ['contract.yaml', 'openapi.yaml'],
   ])
-    expect(await (await fetch(`${url}/_sandbox/${path}`)).text()).toBe(contractTextIn(source ?? ''))
+    expect(await (await fetch(`${url}/_sandbox/${path}`)).text()).toBe(
+      contractTextIn(source ?? '').replaceAll('http://127.0.0.1:8080', url),
+    )
 })

@@ -743,7 +743,7 @@ describe("the control API's own contract", () => {
 
   it('has exactly the routed operations', () => {
     const below = Object.entries(document.paths).map(([path, item]) => [`/_sandbox${path === '/' ? '' : path}`, item])
-    expect(routed(createControl({ contracts: {} } as never)).sort()).toEqual(
+    expect(routed(createControl({ contracts: {}, engine: {} } as never)).sort()).toEqual(
       described(Object.fromEntries(below)).sort(),
     )
   })

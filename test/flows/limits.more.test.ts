@@ -130,12 +130,15 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   async waits() {
     const { sleep, sleepers, wake } = manualSleep()
     const { url, http } = await startSandbox({ sleep })
-    // Pipelined on one connection, because one connection per request would need a thousand of them.
-    const socket = await connectTo(url)
-    socket.write('GET /_sandbox/wait?type=request HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(LIMITS.waits.most))
+    // One connection for each, because the requests of a connection are handled one after the other.
+    const sockets: Socket[] = []
+    await times(LIMITS.waits.most / 250, async () => {
+      sockets.push(...(await Promise.all(list(250).map(() => connectTo(url)))))
+    })
+    for (const socket of sockets) socket.write('GET /_sandbox/wait?type=request HTTP/1.1\r\nHost: x\r\n\r\n')
     await eventually(() => expect(sleepers().length).toBe(LIMITS.waits.most))
     const rejected = await http.get('/_sandbox/wait?type=request')
-    socket.destroy()
+    for (const socket of sockets) socket.destroy()
     wake()
     return rejected
   },
