@@ -47,6 +47,12 @@ it('waits for a sandbox that starts in the background', async () => {
   })
 })
 
+it('waits for less time than one attempt may take', async () => {
+  const { url } = await startCommand(['--ephemeral'])
+  const { code, stdout } = await runCommand(['health', '--wait', '5'], { env: { THREEDS_PORT: new URL(url).port } })
+  expect({ code, status: JSON.parse(stdout).status }).toEqual({ code: 0, status: 'ready' })
+})
+
 it('describes the missing setting without a port', async () => {
   const { code, stderr } = await runCommand(['health', '--port', '0'])
   expect({ code, stderr }).toEqual({

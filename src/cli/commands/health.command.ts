@@ -31,7 +31,7 @@ const waitUntilReady = async (settings: Settings, path: string, ms: number, out:
   const end = performance.now() + ms
   for (;;) {
     let text = ''
-    const left = Math.max(SHORTEST_MS, end - performance.now())
+    const left = Math.max(SHORTEST_MS, Math.ceil(end - performance.now()))
     const cause = await check(settings, path, Math.min(PATIENCE_MS, left), (body) => {
       text = body
     }).then(
