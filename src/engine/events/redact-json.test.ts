@@ -45,6 +45,7 @@ describe('the text of a body', () => {
     ['{"amount":4.000001000000026e15}', '{"amount":"[hidden number]"}'],
     [`{"${CARD}":{"a":1}}`, '{"[hidden number]":"[hidden]"}'],
     [`{"cvv":"123","refno":"${CARD}"}`, '{"cvv":"[hidden cvv]","refno":"[hidden number]"}'],
+    ['{"note":"\\nNDAwMDAwMTAwMDAwMDAyNg==","token":{"a":1}}', '{"note":"\\n[hidden number]","token":"[hidden]"}'],
     ['{"id":123456789012345678,"long":"77777777777777777777777777777777"}', undefined],
   ])('%s is displayed as %s', (sent, redacted) => {
     expect(redactJsonText(sent)).toBe(redacted ?? sent)

@@ -25,6 +25,14 @@ const meaningOf = (written: string): string => (written.includes('\\') ? JSON.pa
 /** Hides secrets in a text. A text within JSON stays one: no replacement has quotes or backslashes. */
 const shownText = (text: string): string => hideSecrets(text)
 
+/** Returns a string of JSON without secrets. The letter of an escape must not be taken as a part of a secret. */
+const shownString = (written: string): string => {
+  if (!written.includes('\\')) return shownText(written)
+  const text: string = JSON.parse(written)
+  const shown = shownText(text)
+  return shown === text ? written : JSON.stringify(shown)
+}
+
 const shownNumber = (value: number): number | string =>
   hideCardNumbers(String(value)) === String(value) ? value : HIDDEN.number
 
@@ -52,9 +60,9 @@ export const redactJsonText = (sent: string): string => {
   const text = withFewEscapes(sent)
   let hasParts = false
   const redacted = text.replace(STRING, (all, name: string, colon: string | undefined, value = '') => {
-    if (colon === undefined) return shownText(all)
+    if (colon === undefined) return shownString(all)
     const hidden = hiddenBy(meaningOf(name))
-    if (hidden === undefined) return value.startsWith('"') ? `"${name}"${colon}${shownText(value)}` : all
+    if (hidden === undefined) return value.startsWith('"') ? `"${name}"${colon}${shownString(value)}` : all
     hasParts ||= value === '{' || value === '['
     return hasParts ? all : `"${name}"${colon}"${hidden}"`
   })
