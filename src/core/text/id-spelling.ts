@@ -30,7 +30,8 @@ export const OTHER_LETTERS = 'in other capitals and small letters'
 
 /** Returns other spellings of an ID: without percent-encoding, blanks and quotes, with dashes, then with other letters. */
 export const spellingsOf = (id: string): readonly [plain: Spelling, ...cased: readonly Spelling[]] => {
-  const readable = id.length > LONGEST_ID ? id : decoded(id)
+  if (id.length > LONGEST_ID) return [{ id, changes: [] }]
+  const readable = decoded(id)
   const unspaced = readable.replace(BLANKS, '')
   const bare = unspaced.replace(AROUND, '')
   const whole = bare.replace(WITHOUT_DASHES, '$1-$2-$3-$4-$5')
