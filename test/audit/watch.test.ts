@@ -62,6 +62,14 @@ const watched = async (
 
 const REPLIES = [`${APP}/orders/o-77`, 'order.state paid=paid,done pending=open', 'shipped=shipments mails=css:#mails']
 
+it('accepts the address of the app with a slash at its end', async () => {
+  const entries = (location: string) => [{ url: `${APP}/buy` }, { url: location }]
+  const { result, text } = await watched('slash', REPLIES, entries, { appUrl: `${APP}/` })
+  expect(result).toMatchObject({ hasSteps: true })
+  expect(text).not.toContain(`${APP}//`)
+  expect(text).toContain(APP)
+})
+
 it('converts a recorded session to steps without personal data', async () => {
   const csrf = 'a81f9e0c77'
   const { result, read, text } = await watched('session', REPLIES, (location) => [

@@ -169,10 +169,11 @@ export const readSession = (
   purchase: RecordedPurchase,
 ): Session | undefined => {
   const service = parsedUrl(purchase.location)
+  const app = parsedUrl(appUrl)
   const paid = all.findIndex(({ url }) => url.host === service?.host)
   const before = all
     .slice(0, Math.max(0, paid))
-    .filter(({ url, method }) => url.origin === appUrl && METHODS.includes(method))
+    .filter(({ url, method }) => url.origin === app?.origin && METHODS.includes(method))
   const last = before.length - 1
   const lastExchange = before[last]
   if (lastExchange === undefined) return undefined
@@ -189,7 +190,7 @@ export const readSession = (
     return isStep ? stepOf(exchange, writerAt(at)) : undefined
   })
   const after = all.slice(all.findLastIndex(({ url }) => url.host === service?.host) + 1)
-  const own = after.filter(({ url }) => url.origin === appUrl)
+  const own = after.filter(({ url }) => url.origin === app?.origin)
   const order = orderOf(own, lastExchange, purchase, writerAt(before.length))
   const hasCookies = [...before, ...own].some(
     ({ headers, cookies }) => 'cookie' in headers || Object.keys(cookies).length > 0,

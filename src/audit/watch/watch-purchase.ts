@@ -64,7 +64,7 @@ export const watch = async (options: Options): Promise<WatchResult> => {
     : await recordPurchase(call, () => WAITING.forEach(log))
   if ('problem' in recording) return recording
   const { purchase } = recording
-  const appUrl = options.appUrl ?? originOf(purchase)
+  const appUrl = (options.appUrl ?? originOf(purchase)).replace(/\/+$/, '')
   const recorded = exchanges && readSession(exchanges, appUrl, purchase)
   if (exchanges && recorded === undefined)
     return { problem: `The session has no checkout at ${appUrl}. Set the address of the app with \`--app\`.` }
