@@ -39,7 +39,8 @@ export const applyFault = async (
   if (!fault.instead) return undefined
   const note = sentence(`${originOf(defects)} breaks this response on purpose: \`${fault.instead.type}\``)
   // The events of the response are dropped, because it never arrives as intended.
-  const faulty: HttpResponse = { ...response, notes: [...(response.notes ?? []), note], events: [] }
+  const marked = withManualFault(response, defects)
+  const faulty: HttpResponse = { ...marked, notes: [...(marked.notes ?? []), note], events: [] }
   const asText = (status: number, text: string): HttpResponse => ({
     ...faulty,
     status,
@@ -69,9 +70,9 @@ const applyDefects = async (
 ): Promise<HttpResponse> => {
   const known = await defects
   const { fault, nonsense } = known
-  const marked = fault ? withManualFault(response, known) : response
-  const faulty = fault && (await applyFault(marked, known, bodyOf))
+  const faulty = fault && (await applyFault(response, known, bodyOf))
   if (faulty) return faulty
+  const marked = fault ? withManualFault(response, known) : response
   const { payload } = marked
   return nonsense && payload.type === 'json'
     ? { ...marked, payload: { type: 'text', mediaType: 'application/json', text: JSON.stringify(payload.value) } }
