@@ -44,7 +44,7 @@ it('names only steps of a challenge that the sandbox accepts', async () => {
       .send(body)
   const { message } = (await stepsOf({})).body.error
   const named: readonly string[] = message.match(/`\{.*?\}`/g)
-  expect(named.length).toBe(6)
+  expect(named.length).toBe(7)
   for (const step of named) {
     const sent = step
       .replaceAll('`', '')

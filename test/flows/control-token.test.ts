@@ -50,7 +50,7 @@ const send = (path: string, { method = 'GET', headers = {}, body }: RequestOptio
 
 describe('open operations', () => {
   it('are health, readiness, the webhook receiver and the gateway only', () => {
-    const { routes } = createControl({ contracts: {}, controlToken: TOKEN } as never)
+    const { routes } = createControl({ contracts: {}, engine: {}, controlToken: TOKEN } as never)
     const open = routes.filter(({ isOpen }) => isOpen).map(({ verb, path }) => `${verb} ${String(path)}`)
     expect(open.sort()).toEqual(OPEN)
   })

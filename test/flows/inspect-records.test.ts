@@ -42,8 +42,8 @@ it('draws changes by your app from its lane, and those in the browser from the b
     'Created: app > sandbox',
     'Ended: browser > sandbox',
     'Browser redirected: browser > app',
-    'Ended: app > sandbox',
     'Authorization sent: app > sandbox',
+    'Ended: app > sandbox',
   ])
 })
 
