@@ -46,6 +46,7 @@ describe('a timeline as one file', () => {
   ])('shows state, code and amount of %s, also after an export and an import', async (title, state, sentence) => {
     const running = await startSandbox()
     const { id } = await play(running, runOf(title))
+    await running.http.get(`/_sandbox/wait?transaction=${id}&idle=20ms`).expect(200)
     const code = (await running.status(id)).body.detail.authorize.acquirerAuthorizationCode
     const record = await exported(running)
     const other = await startSandbox()
