@@ -20,7 +20,7 @@ import { serviceApiPage } from './service-api-page.ts'
 import { settingsPage } from './settings-page.ts'
 import { statusesPage } from './statuses-page.ts'
 import { generated as testKitPage } from './test-kit-page.ts'
-import { validationPage } from './validation-page.ts'
+import { countsOfTests, validationPage } from './validation-page.ts'
 
 const SERVICE = 'openapi.yaml'
 const CONTROL = 'src/control/openapi.yaml'
@@ -51,6 +51,7 @@ export const generated = async (): Promise<readonly Generated[]> => {
     settingsPage(),
     statusesPage(),
     ...(await testKitPage()),
-    validationPage({ written: asWritten, service, control }),
+    validationPage(),
+    countsOfTests({ written: asWritten, service, control }),
   ]
 }
