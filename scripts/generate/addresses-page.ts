@@ -71,7 +71,7 @@ ${JSON.stringify(example(), undefined, 2)}
 - If the sandbox is not running, \`sandbox\` has \`reason\` instead of \`version\`.
 - \`checks[].kind\` is \`listening\`, \`address\`, \`webhook\`, \`return\` or \`page\`. Its \`findings\` are codes of the table above.
 - \`findings[].subject\` is a URL, a flag with its value, or the host name of a request.`,
-    'See [Docker](../how-to/docker.md) and [cross-site cookies](../how-to/cross-site-cookies.md).',
+    'See [cross-site cookies](../how-to/cross-site-cookies.md).',
   )
 
 /** Returns docs/reference/doctor.md: every finding of `doctor`, and an example of its report. */

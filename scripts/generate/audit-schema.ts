@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { auditFileSchema } from '../../src/audit/file/audit-file.schema.ts'
 import { isMap } from '../../src/core/domain/is-record.ts'
 import type { Generated } from './generated.ts'
-import { withPart } from './markdown.ts'
+import { repeats, withPart } from './markdown.ts'
 
 type Node = z.core.JSONSchema.BaseSchema
 
@@ -36,7 +36,9 @@ const rows = (node: Node, above: string, reported: Set<string>): string[] =>
       (all) => all ?? [],
     )
     const takes = values.length === 0 ? '' : `${values.map((word) => `\`${String(word)}\``).join(' ')}: `
-    const row = `| \`${path}\`${node.required?.includes(key) ? ' *' : ''} | ${takes}${part.description ?? ''} |`
+    const { description = '' } = part
+    const meaning = repeats(path, description) ? '' : description
+    const row = `| \`${path}\`${node.required?.includes(key) ? ' *' : ''} | ${takes}${meaning} |`
     const map = mapIn(part)
     const keys = Object.keys(map?.properties ?? {}).join()
     if (map === undefined || keys.includes('regex') || (keys.startsWith('url,method') && reported.has('url')))

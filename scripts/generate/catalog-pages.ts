@@ -94,6 +94,7 @@ const scenariosPage = (all: Catalog): string => {
     all.shipped.flatMap((item) => (familyOf(item.name) === family ? [caseOf(item.name), meaningOf(item)] : [])).join()
   const sameCases = groupBy(families, (family) => [casesOf(family)])
   const single = all.shipped.filter(({ name }) => familyOf(name) === undefined)
+  const otherPatches = single.filter(({ patch, name }) => patch && !name.startsWith('webhook_')).map(({ name }) => name)
   const sections = (Object.keys(GROUPS) as Group[]).flatMap((group) => {
     const own = single.filter((item) => item.name !== DEFAULT_SCENARIO && kindOf(item).group === group)
     return own.length === 0 ? [] : [`## ${GROUPS[group]}\n\n${scenarioTable(all, own)}`]
@@ -109,7 +110,7 @@ threeds-sandbox scenarios challenge_failed
     `- Without a match, \`default\` applies: a challenge that succeeds with \`4444\`.
 - Scenarios without a card are selected by name only. \`velocity\` applies to each \`refno\` that begins with \`velocity\`.
 - A patch changes one part of the matching scenario. In the header, combine patches with commas.`,
-    wrapped(`Patches: ${codes(single.filter(({ patch }) => patch).map(({ name }) => name))}.`),
+    wrapped(`Patches: ${codes(otherPatches)}, and all below [webhooks](#webhooks).`),
     ...sections,
     '## Families',
     `A family has a scenario for each reason or network code, such as \`challenge_reason/10\`. [Cards](cards.md) of the same name

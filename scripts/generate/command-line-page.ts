@@ -42,7 +42,7 @@ Results go to standard output. Errors and hints go to standard error.
 
 ## Exit codes
 
-Each page lists the exit codes of its command. The codes of all commands:
+The page of each command lists its own.
 
 ${table(
   ['Code', 'Meaning'],
@@ -77,7 +77,6 @@ const commandPage = (command: Command): Generated => {
     `\`\`\`text\n${help}\n\`\`\``,
     table(['Example', 'Purpose'], purposes),
     ...(name === 'coverage' ? [situations()] : []),
-    '[Commands](../commands.md)',
   )
   return { path: `${FOLDER}/${name}.md`, text }
 }

@@ -152,8 +152,7 @@ const CONTROL_ROWS: Readonly<Record<ControlCode, Row>> = {
 }
 
 const CONTROL = 'The control API uses the same shape and codes, with 404 for unknown IDs. It has additional codes:'
-const CONTINUE =
-  'See [limits](limits.md) and [receive webhooks](../how-to/receive-webhooks.md) for webhooks that do not arrive.'
+const CONTINUE = 'If webhooks do not arrive, see [receive webhooks](../how-to/receive-webhooks.md).'
 
 const tableOf = (rows: Readonly<Record<string, Row>>): string =>
   table(

@@ -37,14 +37,17 @@ export const scenarioSchema = (): Generated => ({
   text: `${JSON.stringify(jsonSchema(createCardCatalog()), null, 2)}\n`,
 })
 
+/** The end of a description that the column of values, or the list above the table, states. */
+const STATED =
+  /(?:\. (?:One (?:code|value), or an object of brands with a default|Two digits or letters|One or a list)|, such as (?:250ms or )?5s|, or a list of them|: a number, or an object with from and to)\.$/
+
 /** Returns a row per key. The rows of a nested key follow that of its parent. */
 const rowsOf = (objects: readonly VocabularyObject[], at: string): readonly (readonly string[])[] =>
   (objects.find(({ path }) => path === at)?.keys ?? []).flatMap(
     ({ key, values, accepts, default: preset, description }) => {
       const path = at === '' ? key : `${at}.${key}`
       const taken = values?.map(code).join(' ') ?? (accepts === 'an object' ? '' : (accepts ?? ''))
-      // The column of values states this.
-      const meaning = description.replace(/ One (?:code|value), or an object of brands with a default\./, '')
+      const meaning = description.replace(STATED, '.')
       return [[code(path), taken, preset === undefined ? '' : code(preset), meaning], ...rowsOf(objects, path)]
     },
   )

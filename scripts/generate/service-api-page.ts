@@ -55,7 +55,8 @@ const sentence = (description: unknown): string =>
     .split('\n')[0]
     ?.match(/^.*?[.](?= [A-Z]|$)/)?.[0] ?? textOf(description)
 
-type Field = { readonly path: string; readonly type: string; readonly about: string }
+/** `isReference`: the meaning refers to a field with the same fields. */
+type Field = { readonly path: string; readonly type: string; readonly about: string; readonly isReference?: true }
 
 /** Returns the reader of a contract. */
 const readerOf = (document: ContractDocument) => {
@@ -92,7 +93,14 @@ const readerOf = (document: ContractDocument) => {
       }
       const same = SAME_FIELDS[inner.name]
       if (isLink && same !== undefined)
-        return [{ path: `${marked}${suffix}`, type: 'object', about: `As ${code(same)} of a transaction.` }]
+        return [
+          {
+            path: `${marked}${suffix}`,
+            type: 'object',
+            about: `As ${code(same)} of a transaction.`,
+            isReference: true,
+          },
+        ]
       if (first !== undefined) return [{ path: marked, type: 'object', about: `As ${code(first)}.` }]
       if (NAMES_ONLY.includes(inner.name)) {
         const names = Object.keys(nodeOf(inner.node.properties))
@@ -109,13 +117,24 @@ const readerOf = (document: ContractDocument) => {
     const ignored = fields.filter(isIgnored).map(({ path }) => path)
     const rows = fields
       .filter((field) => !isIgnored(field))
-      .map(({ path, type, about }) => [fieldName(path), type, repeats(`${path} transaction link`, about) ? '' : about])
+      .map(({ path, type, about, isReference }) => [
+        fieldName(path),
+        type,
+        !isReference && repeats(`${path} transaction link`, about) ? '' : about,
+      ])
     return [
       table(['Field', 'Type or values', 'Meaning'], rows),
-      ...(ignored.length > 0 ? [wrapped(`Accepted without effect: ${codes(ignored)}.`)] : []),
+      ...(ignored.length > 0 ? [wrapped(ignoredText(ignored))] : []),
     ].join('\n\n')
   }
   return { components, resolved, fieldTable }
+}
+
+/** Other payment methods have three capital letters. The contract lists them. */
+const ignoredText = (paths: readonly string[]): string => {
+  const own = paths.filter((path) => !/^[A-Z]{3}$/.test(path))
+  const others = own.length === paths.length ? '' : `, and ${paths.length - own.length} other payment methods`
+  return `Accepted without effect: ${codes(own)}${others}.`
 }
 
 const fieldName = (path: string): string => (path.endsWith(' *') ? `${code(path.slice(0, -2))} *` : code(path))
@@ -194,7 +213,7 @@ curl -i -H 'link-api-key: sandbox-link-key' -H 'content-type: application/json' 
     'Browsers open these pages. Programs send `Accept: text/html` ([hosted pages](hosted-pages.md)).',
     table(['Call', 'Purpose'], hosted),
     '## Webhooks',
-    'Sent to `webhook.url` of a transaction and to `webhookEndpoint` of a link ([webhooks](webhooks.md)).',
+    '[Webhooks](webhooks.md) describes headers, signatures and retries.',
     table(['Webhook', 'Purpose', 'Body'], webhooks),
     '## Headers',
     '**Requests**',

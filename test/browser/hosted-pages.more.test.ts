@@ -7,7 +7,7 @@ import { sharedShopFront } from './shop-front.ts'
 const front = sharedShopFront({ sleep: slowDirectory().sleep })
 
 /** Tables that extend another table. */
-const ADDITIONS = /^Additional elements:|^On every page/m
+const ADDITIONS = /^Additional:|^On every page/m
 
 /** Test IDs of parts that several pages share. */
 const EVERYWHERE = [

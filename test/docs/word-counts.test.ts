@@ -14,10 +14,10 @@ const wordCount = (text: string): number =>
     .split(/\s+/)
     .filter((word) => /[a-z]/i.test(word)).length
 
-it('the pages for users have at most 37,000 words', () => {
+it('the pages for users have at most 35,000 words', () => {
   const pages = readdirSync('docs', { recursive: true, encoding: 'utf8' }).filter(
     (name) => name.endsWith('.md') && !name.startsWith('contributing'),
   )
   const counts = pages.map((name) => wordCount(readFileSync(`docs/${name}`, 'utf8')))
-  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(37_000)
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(35_000)
 })
