@@ -165,9 +165,9 @@ export const createFeeds = (
       const key = keyOf(view)
       const existing = known.get(key)
       if (existing) return existing
-      // While you type, only the last search is kept.
-      for (const [other, { isTyped }] of known) if (isTyped) known.delete(other)
       const feed = createFeed(control, space, stop, view)
+      // While you type, only the last search is kept.
+      if (feed.isTyped) for (const [other, { isTyped }] of known) if (isTyped) known.delete(other)
       const isFollowed = lists().has(feed.kind)
       known.set(key, feed)
       onOpened(feed, isFollowed)
