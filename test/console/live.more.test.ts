@@ -73,6 +73,39 @@ describe('the activity list', () => {
     await shows(desk, 'story-1', 'story-2', 'story-1')
   })
 
+  it('applies a search of the address, and keeps it while another list loads', async () => {
+    await init('reloaded', 'story-1')
+    await init('reloaded', 'story-2')
+    const desk = await open('reloaded', '&q=story-1')
+    await shows(desk, 'story-1')
+    await desk.settled()
+    await init('reloaded', 'story-1')
+    await shows(desk, 'story-1', 'story-1')
+  })
+
+  it('keeps the open row while its search is typed, even if it matches exactly one other row', async () => {
+    await init('typed', 'other')
+    const id = await init('typed', 'kept')
+    const desk = await openDesk(running(), `live/${id}?space=typed`)
+    await desk.heading('Waiting for the browser')
+    await desk.fill('Search in the list', 'other')
+    await shows(desk, 'other')
+    await eventually(() => expect(desk.requests.join()).toContain('exact=true'))
+    await desk.settled()
+    expect(desk.window.location.hash).toContain(id)
+  })
+
+  it('opens the row of a pasted refno', async () => {
+    const other = await init('pasted', 'other')
+    const id = await init('pasted', 'kept')
+    const desk = await openDesk(running(), `live/${id}?space=pasted`)
+    await desk.heading('Waiting for the browser')
+    const field = desk.document.querySelector('input[type=search]')
+    field?.dispatchEvent(new desk.window.Event('paste', { bubbles: true }))
+    await desk.fill('Search in the list', 'other')
+    await desk.isAt(other)
+  })
+
   it('groups the rows that wait for the same step', async () => {
     for (const refno of ['story-1', 'story-2']) await init('grouped', refno)
     const desk = await open('grouped')

@@ -120,30 +120,41 @@ const useFeed = (filter: View['filter']) => {
   return before.current
 }
 
-/** Replaces the open row by the row that a typed or pasted identifier names. Any other search keeps it. */
+/**
+ * Opens the row of a pasted identifier or a full ID in place of the open row. Any other search keeps it. Returns the handler
+ * for a paste.
+ */
 const useNamedRow = () => {
   const console = useConsole()
   const { nav } = console
   const { search } = nav.route.value
   const before = useRef(search)
+  const isPasted = useRef(false)
   useEffect(() => {
     const { selected } = nav.route.peek()
     if (before.current === search) return
     before.current = search
+    const wasPasted = isPasted.current
+    isPasted.current = false
     if (search === '' || selected === '' || selected.includes('..')) return
     const timer = setTimeout(async () => {
-      const row = await findExactRow(console, maskedSearch(search.trim()))
+      const text = maskedSearch(search.trim())
+      const row = await findExactRow(console, text)
       const now = nav.route.peek()
-      if (row && now.search === search && now.selected === selected) nav.replace({ selected: row.id })
+      if (!row || now.search !== search || now.selected !== selected) return
+      if (wasPasted || row.id.toLowerCase() === text.toLowerCase()) nav.go({ selected: row.id })
     }, TYPING_MS)
     return () => clearTimeout(timer)
   }, [search])
+  return () => {
+    isPasted.current = true
+  }
 }
 
 /** Renders the list of rows, newest first. */
 export const ListPane = () => {
   const { enters, nav } = useConsole()
-  useNamedRow()
+  const onPaste = useNamedRow()
   const filter = chosenFilter(nav.route.value.filter)
   const { feed, key } = useFeed(filter)
   const { list, isKnown, dropped, see } = feed
@@ -156,7 +167,11 @@ export const ListPane = () => {
     <section class="pane list" aria-label="Activity">
       <div class="tools">
         <Lists feed={feed} />
-        <SearchField label="Search in the list" placeholder="Refno, ID, amount, end of the card number…" />
+        <SearchField
+          label="Search in the list"
+          placeholder="Refno, ID, amount, end of the card number…"
+          onPaste={onPaste}
+        />
         <LinkButton
           icon="plus"
           variant="pri"

@@ -122,8 +122,10 @@ export const SearchInput = ({ onText, onKeyDown, ...rest }: SearchProps) =>
     ...rest,
   })
 
+type SearchFieldProps = { readonly label: string; readonly placeholder: string; readonly onPaste?: () => void }
+
 /** Renders the search field of a view. Its text is part of the address, with long numbers masked. */
-export const SearchField = ({ label, placeholder }: { readonly label: string; readonly placeholder: string }) => {
+export const SearchField = ({ label, placeholder, onPaste }: SearchFieldProps) => {
   const { nav } = useConsole()
   const at = useEntryFocus(nav.route.value.view)
   return (
@@ -136,6 +138,7 @@ export const SearchField = ({ label, placeholder }: { readonly label: string; re
         aria-keyshortcuts="/"
         value={nav.route.value.search}
         onText={(text) => nav.search(text)}
+        onPaste={onPaste}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
           event.preventDefault()
