@@ -2,6 +2,7 @@ import { elementsOf } from '../../core/domain/html-elements.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
+import { hideSecrets } from '../../core/secrets/secret-texts.ts'
 import { isJsonPath } from '../find/json-path.ts'
 import { isSelector } from '../find/selector.ts'
 import { hidden } from './hide-secrets.ts'
@@ -45,6 +46,8 @@ type WrittenStep = Readonly<Record<string, unknown>>
 
 export type Session = {
   readonly steps: readonly WrittenStep[]
+  /** Describes the bodies that the steps lack. */
+  readonly notes: readonly string[]
   readonly continueWith: Readonly<Record<string, unknown>>
   /** The request with which the customer read the order after the purchase; undefined if there was none. */
   readonly order: RecordedOrder | undefined
@@ -83,19 +86,21 @@ type Writer = (name: string, value: string) => string
 const writtenJson = (value: unknown, name: string, write: Writer): unknown => {
   if (Array.isArray(value)) return value.map((item: unknown) => writtenJson(item, name, write))
   if (isMap(value))
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, writtenJson(item, key, write)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [hideSecrets(key), writtenJson(item, key, write)]),
+    )
   if (typeof value !== 'string' && typeof value !== 'number') return value
   const written = write(name, String(value))
   return written === String(value) ? value : written
 }
 
 const mapped = (map: Readonly<Record<string, string>>, write: Writer) =>
-  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, write(name, value)]))
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [hideSecrets(name), write(name, value)]))
 
 const urlOf = (url: URL, write: Writer): string => {
   const query = [...url.searchParams].map(([name, value]) => {
     const written = write(name, value)
-    return `${encodeURIComponent(name)}=${written === value ? encodeURIComponent(value) : written}`
+    return `${encodeURIComponent(hideSecrets(name))}=${written === value ? encodeURIComponent(value) : written}`
   })
   return query.length === 0 ? url.pathname : `${url.pathname}?${query.join('&')}`
 }
@@ -204,6 +209,9 @@ export const readSession = (
   })
   return {
     steps,
+    notes: before
+      .filter(({ hasOtherBody }) => hasOtherBody)
+      .map(({ method, url }) => `The body of ${method} ${url.pathname} is neither JSON nor a form, so it is omitted.`),
     continueWith: continueWithOf(lastExchange, purchase.location),
     order: order && { ...order, cookies: hasCookies ? 'customer' : 'none' },
   }

@@ -9,6 +9,8 @@ export type Exchange = {
   readonly headers: Readonly<Record<string, string>>
   readonly form?: Readonly<Record<string, string>>
   readonly json?: unknown
+  /** Whether the request has a body that is neither JSON nor a form. */
+  readonly hasOtherBody?: boolean
   readonly status: number
   readonly body: string
   /** Cookies that the response sets, by name. */
@@ -38,10 +40,23 @@ const cookiesIn = (headers: unknown): Readonly<Record<string, string>> =>
     }),
   )
 
-const bodyOf = (data: unknown) => {
-  if (!isMap(data) || text(data.text) === '') return {}
-  if (/json/.test(text(data.mimeType))) return { json: attempt((): unknown => JSON.parse(text(data.text))) }
-  return { form: Object.fromEntries(new URLSearchParams(text(data.text))) }
+const bodyOf = (data: unknown): Pick<Exchange, 'form' | 'json' | 'hasOtherBody'> => {
+  if (!isMap(data)) return {}
+  const [type, body, params] = [text(data.mimeType), text(data.text), data.params]
+  const hasParams = Array.isArray(params) && params.length > 0
+  if (body === '' && !hasParams) return {}
+  if (/^application\/x-www-form-urlencoded/i.test(type) && body !== '')
+    return { form: Object.fromEntries(new URLSearchParams(body)) }
+  if (/^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type) && hasParams)
+    return {
+      form: Object.fromEntries(
+        params.flatMap((item: unknown) =>
+          isMap(item) && item.fileName === undefined ? [[text(item.name), text(item.value)]] : [],
+        ),
+      ),
+    }
+  const json = attempt((): unknown => JSON.parse(body))
+  return isMap(json) || Array.isArray(json) ? { json } : { hasOtherBody: true }
 }
 
 const exchangeOf = (entry: unknown): readonly Exchange[] => {

@@ -122,6 +122,7 @@ const checkoutLines = ({ purchase, session }: Known): readonly string[] => {
     ...(session
       ? ['  # Requests of the recorded customer. Remove those that a purchase does not need.']
       : ['  # A guess, because no session was recorded. Write the requests of the customer, step by step.']),
+    ...(session?.notes ?? []).map((note) => `  # ${note}`),
     '  steps:',
     ...steps.map((step) => `    - ${flow(step)}`),
     `  continueWith: ${flow(session?.continueWith ?? { redirect: true })}`,
