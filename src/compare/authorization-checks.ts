@@ -1,7 +1,7 @@
 import { isDecline } from '../core/domain/decide-authorization.ts'
 import { type Check, type CheckResult, checkResult, OPEN, resultOf, statusOf } from './behavior.ts'
-import { has, markAt, wordAt } from './difference.ts'
-import { pathMarkOf, READING } from './flow-subjects.ts'
+import { has, isWebhook, markAt, sentByService, wordAt } from './difference.ts'
+import { pathMarkOf, READING, subjectMarkOf } from './flow-subjects.ts'
 import type { Exchange } from './recording.ts'
 import { holdsIn } from './relation-lines.ts'
 
@@ -29,7 +29,7 @@ const ofEach =
   (exchanges) =>
     exchanges.flatMap((exchange, at) => {
       if (exchange.operation !== 'authorizeTransaction') return []
-      const isSame = (each: Exchange): boolean => pathMarkOf(each) === pathMarkOf(exchange)
+      const isSame = (each: Exchange): boolean => subjectMarkOf(each) === pathMarkOf(exchange)
       const before = exchanges.slice(0, at).filter(isSame)
       const key = markAt(exchange, 'header idempotency-key')
       const isRepeated = key !== undefined && before.some((each) => markAt(each, 'header idempotency-key') === key)
@@ -39,10 +39,20 @@ const ofEach =
 const readingsOf = (exchanges: readonly Exchange[]): readonly Exchange[] =>
   exchanges.filter((each) => READING.includes(each.operation) && each.status < 300)
 
-/** Returns whether an authorization must be rejected: it is not the first one, or the last status allows none. */
-const isForbidden = ({ before }: Authorization): boolean => {
-  const [last] = readingsOf(before).slice(-1)
-  return before.some(isAuthorizationDecided) || (last !== undefined && statusOf(last) !== 'authenticated')
+/** Returns the last known status before an authorization, from a read or a webhook. */
+const lastStatus = ({ before }: Authorization): string | undefined => {
+  const last = before.findLast((each) => isWebhook(each) || (READING.includes(each.operation) && each.status < 300))
+  return last && statusOf({ ...last, received: sentByService(last) })
+}
+
+/** Returns whether an authorization must be rejected: it is not the first one, or the transaction ended without one. */
+const isForbidden = (authorization: Authorization): boolean => {
+  const last = lastStatus(authorization)
+  // The cardholder may have passed since an open status.
+  return (
+    authorization.before.some(isAuthorizationDecided) ||
+    (last !== undefined && last !== 'authenticated' && !OPEN.includes(last))
+  )
 }
 
 /** Checks that only the first authorization of an authenticated transaction is decided, and its status after it. */
@@ -69,8 +79,11 @@ export const authorizedAmount = ofEach((authorization) => {
   const { exchange } = authorization
   const isHigher = holdsIn(exchange, 'authorized-amount-is-higher')
   const isDecided = isAuthorizationDecided(exchange)
+  // Missing credentials, an open status or an outage do not concern the amount.
+  const isOfAmount =
+    exchange.status === 400 || (exchange.status === 409 && lastStatus(authorization) === 'authenticated')
   // Another violation may reject a lower amount.
-  if (isHigher === undefined || isForbidden(authorization) || !(isHigher || isDecided)) return []
+  if (isHigher === undefined || isForbidden(authorization) || !(isDecided || (isHigher && isOfAmount))) return []
   const result = isDecided ? 'decided' : `${exchange.status} ${codeOf(exchange) ?? 'no code'}`
   const expected = isHigher ? '400 INVALID_PROPERTY' : 'decided'
   return checkResult(exchange, result === expected, expected, result)
