@@ -18,14 +18,14 @@ const open = async (path: string): Promise<BrowserDesk> => {
 
 const isAt = (selector: string) => `document.querySelector('${selector}').getBoundingClientRect().top`
 
-describe('the next authorization is declined', () => {
+describe('an authorization is declined', () => {
   it('from the gateway in Connect, for one refno', async () => {
     const desk = await open('space?space=decline')
     const box = desk.within('Payment gateway')
-    await box.choose(/^Decline the next authorization with/, '1A')
+    await box.choose(/^Decline the authorization of the next payment with/, '1A')
     await box.fill(/^Only for refno/, 'A-3')
     await box.press('Decline')
-    await desk.sees(/^Declines the next authorization with 1A/)
+    await desk.sees(/^Declines the authorization of the next payment with 1A/)
     const own = space('decline')
     const { body } = await own.init(initBody(FRICTIONLESS_CARD, { refno: 'A-3' }))
     await own.finish(body.transactionId, { continue: true })
@@ -33,14 +33,48 @@ describe('the next authorization is declined', () => {
     await desk.within('What would a gateway return?').sees('Declined with 1A')
   })
 
+  it('from the gateway in Connect, for the next transaction, but not for a link', async () => {
+    const desk = await open('space?space=decline-next')
+    await desk.within('Payment gateway').press('Decline')
+    await desk.sees(/^Declines the authorization of the next payment with 51/)
+    const own = space('decline-next')
+    await own.createLink().expect(200)
+    const id = await newTransaction(own)
+    const { body } = await stage().running.http.get(`/_sandbox/transactions/${id}?space=decline-next`)
+    expect(body.scenario.patches?.[0].patch).toEqual({ authorization: { networkCode: '51' } })
+  })
+
+  it('from the menu, without a change of the outcomes of the space, and undone', async () => {
+    const { http } = stage().running
+    const path = '/_sandbox/scenarios/decline_authorization_51?space=decline-back'
+    const mine = { title: 'Mine', authentication: { flow: 'frictionless' } }
+    await http.put(path).send(mine).expect(201)
+    const id = await newTransaction(space('decline-back'))
+    const scenario = async () => (await http.get(`/_sandbox/transactions/${id}?space=decline-back`)).body.scenario
+    const before = await scenario()
+    const desk = await open(`live/${id}?space=decline-back`)
+    await desk.press('This payment')
+    await desk.press(/^Decline the authorization of this payment…/)
+    await desk.within('Decline the authorization of this payment').press('Decline')
+    await desk.sees(/^Declines the authorization of this payment with 51/)
+    expect((await scenario()).patches).toHaveLength(1)
+    expect((await http.get(path)).body.source.text).toContain('Mine')
+    const names = (await http.get('/_sandbox/scenarios?from=space&space=decline-back')).body.scenarios
+    expect(names).toHaveLength(1)
+    await desk.press('Undo')
+    await desk.sees(/^Undone/)
+    expect(await scenario()).toMatchObject({ name: before.name })
+    expect(await scenario()).not.toHaveProperty('patches')
+  })
+
   it('from the menu of an open payment, which keeps its authentication', async () => {
     const id = await newTransaction(space('decline-one'), { refno: 'A-4' })
     const desk = await open(`live/${id}?space=decline-one`)
     await desk.press('This payment')
-    await desk.press(/^Decline the next authorization…/)
+    await desk.press(/^Decline the authorization of this payment…/)
     await desk.choose(/^Decline with/, '51')
-    await desk.within('Decline the next authorization').press('Decline')
-    await desk.sees(/^Declines the next authorization with 51/)
+    await desk.within('Decline the authorization of this payment').press('Decline')
+    await desk.sees(/^Declines the authorization of this payment with 51/)
     await space('decline-one').finish(id)
     await desk.heading('Challenge: success')
     const gateway = desk.within('What would a gateway return?')
@@ -75,7 +109,11 @@ it('the origin of an empty frame is allowed where the alert is', async () => {
   }
   const response = await fetch(`${stage().running.url}/v1/start/${id}`, { headers })
   expect(response.status).toBe(406)
-  const desk = await open('live?space=framed')
+  const desk = await open(`live/${id}?space=framed`)
+  await desk.heading('Waiting for the browser')
+  await desk.sees('Why this outcome')
+  await desk.lacks(/No corrected request/)
+  await desk.goTo('live?space=framed')
   await desk.press(/^Empty frame: http:\/\/shop\.test/)
   await desk.press('Allow http://shop.test in this space')
   await desk.sees('http://shop.test allowed')

@@ -71,15 +71,20 @@ const DeclineForm = () => {
   const [typed, setRefno] = useState('')
   const refno = typed.trim()
   const decline = () =>
-    act(`Declines the next authorization with ${code}`, 'queueOutcome', {
-      body: { patch: declineWith(code), ...(refno && { when: { refno } }) },
+    act(`Declines the authorization of the next payment with ${code}`, 'queueOutcome', {
+      body: { patch: declineWith(code), when: { interface: 'transactions', ...(refno && { refno }) } },
     })
   return (
     <Form class="inline" onSubmit={decline}>
-      <Choice label="Decline the next authorization with" value={code} onChange={setCode} choices={NETWORK_CODES} />
+      <Choice
+        label="Decline the authorization of the next payment with"
+        value={code}
+        onChange={setCode}
+        choices={NETWORK_CODES}
+      />
       <Field label="Only for refno (optional)" value={typed} onChange={setRefno} />
       <Button type="submit">Decline</Button>
-      <p class="hint">Applies to the next payment that starts. It needs no gateway endpoint.</p>
+      <p class="hint">Applies to the next transaction that starts, not to a link. It needs no gateway endpoint.</p>
     </Form>
   )
 }

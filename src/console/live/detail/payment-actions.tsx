@@ -24,7 +24,7 @@ export const paymentActions = (console: Console, item: LoadedSubject): readonly 
   // The merchant of a link reads the status of the link.
   if (kind === 'link') return holds
   const decline = {
-    label: 'Decline the next authorization…',
+    label: 'Decline the authorization of this payment…',
     note: '51, 1A and other codes',
     icon: 'card' as const,
     run: () =>

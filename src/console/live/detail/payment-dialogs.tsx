@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { own } from '../../../core/contract/vocabulary.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../core/domain/transaction.ts'
+import type { Control } from '../../calls/control-api.ts'
 import { Button, Choice, Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { declineWith, NETWORK_CODES } from '../../parts/network-codes.ts'
@@ -73,12 +74,25 @@ export const ShowStatusDialog = ({ subject: { id }, transaction }: LoadedSubject
   )
 }
 
-/** Declines the authorization of an open transaction. The decline is saved as an outcome of the space. */
-export const DeclineDialog = ({ subject: { id } }: LoadedSubject) => {
-  const { act, control } = useConsole()
-  const [code, setCode] = useState<string>(NETWORK_CODES[0][0])
+const exists = async ({ call }: Control, name: string): Promise<boolean> =>
+  'value' in (await call('getScenario', { path: { name } }))
+
+/** Returns a name without a scenario: saving one replaces a scenario of the same name. */
+const freeName = async (control: Control, base: string): Promise<string> => {
+  let name = base
+  for (let n = 2; await exists(control, name); n++) name = `${base}_${n}`
+  return name
+}
+
+/** Declines the authorization of an open transaction. The decline is an outcome of the space until it is assigned. */
+export const DeclineDialog = ({ subject: { id }, transaction }: LoadedSubject) => {
+  const { act, control, toasts } = useConsole()
+  const { name: former = '', patches = [] } = transaction?.scenario ?? {}
+  const now = JSON.stringify(patches.at(-1)?.patch)
+  const codes = NETWORK_CODES.filter(([one]) => JSON.stringify(declineWith(one)) !== now)
+  const [code, setCode] = useState<string>(codes[0]?.[0] ?? '')
   const decline = async () => {
-    const name = `decline_authorization_${code.toLowerCase()}`
+    const name = await freeName(control, `decline_authorization_${code.toLowerCase()}`)
     const body = JSON.stringify({
       title: `Authorization: declined with ${code}`,
       patch: true,
@@ -86,13 +100,22 @@ export const DeclineDialog = ({ subject: { id } }: LoadedSubject) => {
     })
     const saved = await control.call('saveScenario', { path: { name }, body })
     if ('rejected' in saved) return saved
-    const done = `Declines the next authorization with ${code}`
-    return act(done, 'setTransactionScenario', { path: { id }, body: { name: own(name) } })
+    const request = { path: { id }, body: { name: own(name) } }
+    const got = await act(undefined, 'setTransactionScenario', request)
+    await control.call('deleteScenario', { path: { name } })
+    if ('rejected' in got) return got
+    // The former scenario has no patches, and can be assigned by its name.
+    const canUndo = patches.length === 0 && (await exists(control, own(former)))
+    const undo = () =>
+      act(`Undone: ${former} decides again`, 'setTransactionScenario', { path: { id }, body: { name: own(former) } })
+    const message = `Declines the authorization of this payment with ${code}`
+    toasts.report({ tone: 'pass', message, ...(canUndo && { undo }) })
+    return got
   }
   return (
-    <FormDialog title="Decline the next authorization" onSubmit={decline}>
-      <Choice label="Decline with" value={code} onChange={setCode} choices={NETWORK_CODES} />
-      <p class="hint">The authentication stays as it is. The decline is saved as an outcome of this space.</p>
+    <FormDialog title="Decline the authorization of this payment" onSubmit={decline}>
+      <Choice label="Decline with" value={code} onChange={setCode} choices={codes} />
+      <p class="hint">The authentication stays as it is. A gateway declines the payment each time.</p>
       <Button icon="card" variant="pri" type="submit">
         Decline
       </Button>

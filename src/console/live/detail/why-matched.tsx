@@ -98,7 +98,9 @@ export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubjec
           before an outcome was selected.
         </p>
       ) : null}
-      {notCorrected && <p class="hint">No corrected request: {withCode(sentence(plainFields(notCorrected)))}</p>}
+      {row.kind === 'request' && notCorrected && (
+        <p class="hint">No corrected request: {withCode(sentence(plainFields(notCorrected)))}</p>
+      )}
       <Rules {...explanation} />
       {scenario || rejection ? null : (
         <p class="ink2">
