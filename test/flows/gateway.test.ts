@@ -247,7 +247,24 @@ describe('the row of a payment', () => {
       .post()
       .send(honest({ ...body.card['3D'], id: declined }))
       .expect(402)
-    expect((await advice(shop, declined))[0]).toBe('none')
+    expect((await advice(shop, declined)).filter(Boolean)).toEqual([
+      'none',
+      'Use each authentication once',
+      'Latest authorization: declined with 51, without liability shift.',
+    ])
+  })
+
+  it('counts a decline by the service once, and names the currency of its request', async () => {
+    const shop = await newGateway()
+    const id = await newTransaction(shop, { refno: 'declined' }, 'decline_on_authorize')
+    await shop.finish(id, { continue: true }).expect(200)
+    await shop.authorize(id, { refno: 'declined', amount: 1250 }).expect(400)
+    const list = async (query: string) =>
+      (await shop.http.get(`/_sandbox/activity?space=${shop.space}&${query}`).expect(200)).body.rows
+    const failed = await list('filter=fail')
+    expect(failed.map(({ kind }: { readonly kind: string }) => kind)).toEqual(['authorization', 'transaction'])
+    const [request] = await list('kind=request&limit=1')
+    expect(request).toMatchObject({ operation: 'authorizeTransaction', amount: 1250, currency: 'EUR' })
   })
 
   it('includes an authorization by the service once', async () => {

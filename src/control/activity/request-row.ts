@@ -44,8 +44,8 @@ export const authorizationRow = ({
   }
 }
 
-/** Returns the row of a request of an app or a browser. */
-export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRow => {
+/** Returns the row of a request of an app or a browser. `ofSubject` is the currency of its transaction. */
+export const requestRow = ({ at, subject, facts }: RequestEvent, ofSubject?: string): RequestFactsRow => {
   const {
     requestId: id,
     method,
@@ -89,7 +89,7 @@ export const requestRow = ({ at, subject, facts }: RequestEvent): RequestFactsRo
       // The key is `name:brand:number`, and a name has no colon.
       brand: cardKey?.split(':')[1] ?? onlyBrand(body),
       amount: Number.isSafeInteger(body.amount) ? Number(body.amount) : undefined,
-      currency: threeLetters(body.currency),
+      currency: threeLetters(body.currency) ?? (facts.operation === 'authorizeTransaction' ? ofSubject : undefined),
       scenario,
       matchedBy,
     }),

@@ -48,7 +48,8 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
       default: {
         const event = traffic.find(space, `${traffic.start}-${position}`)
         if (event?.type === 'authorization.received') return authorizationRow(event)
-        return event?.type === 'request' ? requestRow(event) : undefined
+        if (event?.type !== 'request') return undefined
+        return requestRow(event, engine.find(event.subject?.id ?? '')?.transaction.currency)
       }
     }
   }

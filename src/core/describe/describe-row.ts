@@ -19,12 +19,16 @@ import {
 } from './description.ts'
 import { sentence } from './format.ts'
 
+const declineTitle = ({ networkCode }: AuthorizationFactsRow): string =>
+  `Authorization: declined${networkCode === undefined ? '' : ` with ${networkCode}`}`
+
 /** Describes a decline of an authorization with a valid authentication. */
-const describeDecline = ({ code = '', networkCode }: AuthorizationFactsRow): Description => {
+const describeDecline = (row: AuthorizationFactsRow): Description => {
+  const { code = '' } = row
   const error = errorNamed(code)
   return {
     icon: 'fail',
-    title: `Authorization: declined${networkCode === undefined ? '' : ` with ${networkCode}`}`,
+    title: declineTitle(row),
     description: `${error?.means ?? 'The card network declined'} (${code}). The authentication was used correctly.`,
     result: 'Declined',
     liability: NOTHING_CHARGED,
@@ -35,7 +39,8 @@ const describeDecline = ({ code = '', networkCode }: AuthorizationFactsRow): Des
 /** Describes an authorization. Findings that prevent the liability shift come first. */
 const describeAuthorization = (row: AuthorizationFactsRow): Description => {
   const { recorded, verdict, liability, findings } = row
-  if (liability === 'shifted' && row.decision === 'declined') return describeDecline(row)
+  const isDeclined = row.decision === 'declined'
+  if (liability === 'shifted' && isDeclined) return describeDecline(row)
   if (liability === 'shifted')
     return {
       icon: recorded?.response === 'A' ? 'attempt' : 'pass',
@@ -48,11 +53,11 @@ const describeAuthorization = (row: AuthorizationFactsRow): Description => {
   const first = findings.find(({ preventsLiabilityShift }) => preventsLiabilityShift)
   return {
     icon: 'bad',
-    title: 'Authorization without liability shift',
+    title: isDeclined ? `${declineTitle(row)}, without liability shift` : 'Authorization without liability shift',
     short: `Authorization: ${first?.message ?? 'no known authentication'}`,
     description: verdict,
-    result: 'Not shifted',
-    liability: row.decision === 'declined' ? NOTHING_CHARGED : merchantLiability('for this authorization'),
+    result: isDeclined ? 'Declined' : 'Not shifted',
+    liability: isDeclined ? NOTHING_CHARGED : merchantLiability('for this authorization'),
     nextStep: first?.fix ?? 'Detect it before charging',
   }
 }
@@ -89,6 +94,9 @@ const wrongIn = (row: FactsRow, { title, description, nextStep }: Description): 
 const PASSED: readonly Sign[] = ['pass', 'attempt']
 const NOT_PASSED: readonly Sign[] = ['fail', 'rejected', 'time', 'error', 'cancel']
 
+/** Returns true for a request whose result has the row of its authorization. */
+const isAuthorize = (row: FactsRow): boolean => row.kind === 'request' && row.operation === 'authorizeTransaction'
+
 /** Returns true if it ended without success, even if its icon is that of a defect. */
 const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
   NOT_PASSED.includes(icon) ||
@@ -96,8 +104,8 @@ const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
   (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'defect' && row.failReason !== undefined)))
 
 /**
- * Describes a row from its own data and the latest authorization of its authentication. For scheduled actions it returns the time, so that the caller can display the
- * remaining time.
+ * Describes a row from its own data and the latest authorization of its authentication. For scheduled actions it
+ * returns the time, so that the caller can display the remaining time.
  */
 export const describeRow = (row: FactsRow, latest?: AuthorizationFactsRow): RowDisplay => {
   const core = latest ? afterAuthorization(row, coreOf(row), latest) : coreOf(row)
@@ -112,7 +120,7 @@ export const describeRow = (row: FactsRow, latest?: AuthorizationFactsRow): RowD
     undelivered: attention?.kind === 'webhook',
     open: isOpen || held !== undefined,
     pass: isResource && (PASSED.includes(core.icon) || ['authenticated', 'authorized', 'settled'].includes(row.status)),
-    fail: row.kind !== 'webhook' && attention?.kind !== 'request' && hasNotPassed(row, core.icon),
+    fail: row.kind !== 'webhook' && attention?.kind !== 'request' && !isAuthorize(row) && hasNotPassed(row, core.icon),
     link: row.kind === 'link',
   }
   const filters = FILTERS.flatMap(([name]) => (isIn[name] ? [name] : []))

@@ -90,8 +90,14 @@ export const GatewayResponse = (item: LoadedSubject) => {
         <li class="need tight">
           <Sign name={liability === 'shifted' ? 'pass' : 'bad'} />
           <div>
-            <b>{liability === 'shifted' ? 'Liability would shift' : 'You would have the liability'}</b>
-            <p class="ink2">{withCode(verdict)}</p>
+            <b>
+              {isDeclined
+                ? 'No liability: a declined payment charges nothing'
+                : liability === 'shifted'
+                  ? 'Liability would shift'
+                  : 'You would have the liability'}
+            </b>
+            {!isDeclined && <p class="ink2">{withCode(verdict)}</p>}
             {findings.map(({ code, fix }) => (
               <p key={code} class="hint">
                 {withCode(sentence(upper(fix)))}
