@@ -37,6 +37,30 @@ it.each([
   await desk.heading(heading)
 })
 
+it('the origin of an empty frame is allowed once, and its request then shows that', async () => {
+  const { start } = await buy()
+  const origin = 'https://checkout.long-shop-name.example:8443'
+  const framed = {
+    accept: 'text/html',
+    'sec-fetch-dest': 'iframe',
+    'sec-fetch-site': 'cross-site',
+    referer: `${origin}/`,
+  }
+  await running().http.get(new URL(start).pathname).set(framed).expect(406)
+  const desk = await openDesk(running(), 'live')
+  await desk.press(/^Empty frame: https:\/\/checkout/)
+  await desk.press('Allow in this space')
+  await desk.sees(`${origin} can open the pages of this space in a frame.`)
+  await desk.lacks('Allow in this space')
+})
+
+it('a queued decline is called by its network code', async () => {
+  const patch = { authorization: { networkCode: '51' } }
+  await running().http.post('/_sandbox/next?space=declined').send({ patch }).expect(201)
+  const desk = await openDesk(running(), 'live?space=declined')
+  await desk.sees('Decline with 51')
+})
+
 it('a result page without a return URL links to the transaction', async () => {
   const { id, start } = await buy({ redirect: {} }, PASSES)
   const page = await (await fetch(start)).text()

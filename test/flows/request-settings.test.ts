@@ -36,6 +36,12 @@ it.each([
   expect(response.body.error.message).toContain(`\`${member}\``)
 })
 
+it('keeps an origin that is sent twice once', async () => {
+  const sent = { frameAncestors: ['http://a.test', 'http://b.test', 'http://a.test'] }
+  const { body } = await shared().http.put(path('twice')).send(sent).expect(200)
+  expect(body.own).toEqual({ frameAncestors: ['http://a.test', 'http://b.test'] })
+})
+
 it('exports contain the request settings of a space, and a reset removes them', async () => {
   const { http } = shared()
   await http.put(path('kept')).send({ dataRules: 'reject' }).expect(200)

@@ -8,9 +8,13 @@ import { holdsOf } from '../parts/holds.tsx'
 import { useConsole } from '../parts/hooks.ts'
 import type { Console } from '../state/console-state.ts'
 
-/** Returns the title of a patch: `1 status response fails with 503`, otherwise its members. */
+/** Returns the title of a patch: `1 status response fails with 503`, `Decline with 51`, otherwise its members. */
 const titleOfPatch = (patch: NonNullable<QueuedOutcome['patch']>): string => {
   const { faults, ...others } = patch
+  const { authorization, ...rest } = patch
+  const { networkCode, ...settings } = isMap(authorization) ? authorization : {}
+  if (typeof networkCode === 'string' && Object.keys({ ...rest, ...settings }).length === 0)
+    return `Decline with ${networkCode}`
   const { on: points, status, times } = isMap(faults) ? faults : {}
   const on: unknown = Array.isArray(points) && points.length === 1 ? points[0] : points
   if (typeof on === 'string' && typeof status === 'number' && typeof times === 'number' && !Object.keys(others)[0])

@@ -1,5 +1,6 @@
 import type { Route } from '../../api/http/route.ts'
 import { RECORDS } from '../../core/domain/records.schema.ts'
+import { compact } from '../../core/domain/without-undefined.ts'
 import type { ControlParts } from '../control-parts.ts'
 import { routeWithBody, routeWithoutBody } from '../control-route.ts'
 
@@ -18,7 +19,8 @@ export const requestSettingsRoutes = ({ engine }: ControlParts): readonly Route[
       usage:
         'Send `{"requestIndicators":"ignore"}`, `{"dataRules":"reject"}`, `{"frameAncestors":["http://localhost:3000"]}`, or several.',
       async handle({ json, space, cause, body }) {
-        await engine.setRequestSettings(space, body, cause)
+        const frameAncestors = body.frameAncestors && [...new Set(body.frameAncestors)]
+        await engine.setRequestSettings(space, { ...body, ...compact({ frameAncestors }) }, cause)
         return json(view(space))
       },
     }),

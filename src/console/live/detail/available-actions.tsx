@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import type { ChallengeOutcomeReason, Row } from '../../../core/contract/control.gen.ts'
+import type { ChallengeOutcomeReason } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
 import { saveResponse } from '../../parts/download.ts'
 import { type LazyChunk, withLazyChunk } from '../../parts/lazy.tsx'
@@ -16,10 +16,6 @@ const FORMS = [
   { form: 'curl', label: 'Test with curl', note: 'a script for a shell' },
   { form: 'scenario', label: 'Scenario file', note: 'gives every payment this outcome' },
 ] as const
-
-/** Returns the origin whose frame was rejected; undefined for any other request. */
-const blockedOrigin = ({ display }: Row): string | undefined =>
-  /^Empty frame: (https?:\S+) is not allowed$/.exec(display.title)?.[1]
 
 /** Maximum number of buttons; further actions are in the menu. */
 const MOST = 4
@@ -66,15 +62,17 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
 
   const send = () => withLazyChunk(console, (of) => of.sendAgain(console, item))
   if (row.kind === 'request') {
-    const origin = blockedOrigin(row)
+    const { origin = '', isAllowed } = item.frame ?? {}
     const allow = async () => {
       const path = { space: console.space.value }
       const settings = await want('getRequestSettings', { path })
       if (!settings) return
-      const frameAncestors = [...settings.frameAncestors, origin ?? '']
+      const frameAncestors = [...settings.frameAncestors, origin]
       await act(`${origin} allowed`, 'setRequestSettings', { path, body: { ...settings.own, frameAncestors } })
+      console.watch.value.altered.value++
     }
-    if (origin) main.push({ label: `Allow ${origin} in this space`, icon: 'pass', isFirst: true, run: allow })
+    if (isAllowed === false)
+      main.push({ label: 'Allow in this space', note: origin, icon: 'pass', isFirst: true, run: allow })
     const scrollToProblem = () => document.querySelector('.xp mark')?.scrollIntoView({ block: 'center' })
     if (explanation?.corrected) main.push({ label: 'Send corrected', icon: 'again', isFirst: true, run: send })
     else if (explanation?.notCorrected !== undefined && row.findings > 0)

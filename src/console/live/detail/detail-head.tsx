@@ -1,6 +1,6 @@
 import type { EventSubject, Row, TransactionRow } from '../../../core/contract/control.gen.ts'
 import { webhookOf } from '../../../core/describe/description.ts'
-import { brandLabel, counted, lower, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
+import { brandLabel, counted, maskedNumber, money, withNextAction } from '../../../core/describe/format.ts'
 import { withCode } from '../../../core/design/with-code.tsx'
 import { CHALLENGE_WINDOWS } from '../../../core/domain/challenge-windows.ts'
 import { Fact } from '../../../pages/design/fact.tsx'
@@ -62,10 +62,10 @@ const Meta = ({ row }: Props) => {
   )
 }
 
-/** The credentials with the keys of the two signatures, and their labels. */
+/** The credentials with the keys of the two signatures, their names and their headers. */
 const SIGNATURE_KEYS = [
-  ['webhookSecret', 'Webhook secret'],
-  ['signatureKey', 'Signature key'],
+  ['webhookSecret', 'webhook secret', 'webhook-signature'],
+  ['signatureKey', 'signature key', 'sandbox-signature'],
 ] as const
 
 /** Rules out the signature as the cause of a 401. The keys are fetched on click, for those who may read credentials. */
@@ -83,9 +83,9 @@ const SignatureNote = () => {
       text="This signature is correct for the key of this space. Compare the key of your app with it."
       action={
         <div class="acts">
-          {SIGNATURE_KEYS.map(([name, label]) => (
-            <Button key={name} icon="copy" onClick={() => copyKey(name, `the ${lower(label)}`)}>
-              {label}
+          {SIGNATURE_KEYS.map(([name, label, header]) => (
+            <Button key={name} icon="copy" onClick={() => copyKey(name, `the ${label}`)}>
+              Copy {label} ({header})
             </Button>
           ))}
         </div>
@@ -95,7 +95,7 @@ const SignatureNote = () => {
 }
 
 /** Renders problems and held webhooks with their actions, and marks deliberate faults. */
-const Notes = ({ row }: Props) => {
+const Notes = ({ row, frame }: Pick<LoadedSubject, 'row' | 'frame'>) => {
   const now = useConsole().derived.now.value
   const { attention, held, defect } = row.display
   const hook = webhookOf(row)
@@ -126,6 +126,14 @@ const Notes = ({ row }: Props) => {
           action={<SendAgainButton id={held.webhook} isFirst />}
         />
       ) : null}
+      {frame?.isAllowed ? (
+        <Note
+          isPlain
+          icon="pass"
+          title="Allowed"
+          text={`${frame.origin} can open the pages of this space in a frame.`}
+        />
+      ) : null}
       {defect && (
         <div>
           <Tag icon="flag" label={`On purpose: ${defect}`} />
@@ -152,7 +160,7 @@ export const DetailHead = ({ thing }: { readonly thing: LoadedSubject }) => {
         <LinkButton icon="off" variant="bare icon desk" to={{ selected: '' }} aria-label="Close details" />
       </div>
       <Meta row={row} />
-      <Notes row={row} />
+      <Notes {...thing} />
       <ResponseChanges {...thing} />
       <dl class="facts">
         <Fact name="Result" value={result} note={formatStatus(row)} />

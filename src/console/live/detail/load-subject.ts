@@ -22,6 +22,14 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
   return `The ID may belong to another space than ${space}, be no longer kept, or be lost in a restart.`
 }
 
+/** Returns the origin whose frame was rejected, and whether it is allowed since; undefined for any other request. */
+const readFrame = async (control: Control, space: string, { display }: Row) => {
+  const origin = /^Empty frame: (https?:\S+) is not allowed$/.exec(display.title)?.[1]
+  if (origin === undefined) return undefined
+  const got = await control.call('getRequestSettings', { path: { space } })
+  return { origin, isAllowed: 'value' in got && got.value.frameAncestors.includes(origin) }
+}
+
 /** Loads everything about an ID. `known` is its row, if the list has it. */
 export const loadSubject = async (control: Control, space: string, id: string, known: Row | undefined) => {
   const { call } = control
@@ -45,9 +53,10 @@ export const loadSubject = async (control: Control, space: string, id: string, k
   ])
   const story = link ?? transaction
   const { made, decided } = row.kind === 'request' ? { made: id, decided: id } : requestsOf(story?.timeline)
-  const [first, explanation] = await Promise.all([
+  const [first, explanation, frame] = await Promise.all([
     request(made, (id) => call('getRequest', { path: { id } })),
     request(decided, (id) => call('getExplanation', { path: { id } })),
+    readFrame(control, space, row),
   ])
   return {
     id,
@@ -65,6 +74,8 @@ export const loadSubject = async (control: Control, space: string, id: string, k
     altered: { faults, override },
     /** The request that created it, or the request itself. */
     first,
+    /** The rejected frame of a request. */
+    frame,
     /** The explanation of the last request for which an outcome was matched. */
     explanation,
   }
