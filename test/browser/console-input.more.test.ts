@@ -90,6 +90,22 @@ describe('the search in the list', () => {
     await desk.page.keyboard.insertText(found)
     await desk.sees('refno found')
     await desk.isAt(found)
+    await desk.page.goBack()
+    await desk.sees('refno old')
+  })
+
+  it('opens the row of a pasted refno, and Back returns', async () => {
+    const space = inSpace(stage().running, 'pasted-refno')
+    const found = await newTransaction(space, { refno: 'found' })
+    const old = await newTransaction(space, { refno: 'old' })
+    const desk = await open(`live/${old}?space=pasted-refno`)
+    await desk.sees('refno old')
+    await desk.page.evaluate(() => navigator.clipboard.writeText('found'))
+    await desk.keys('/')
+    await desk.page.keyboard.press('Control+V')
+    await desk.isAt(found)
+    await desk.page.goBack()
+    await desk.isAt(old)
   })
 })
 
@@ -97,7 +113,6 @@ describe('a dialog with a form', () => {
   it.each([
     ['This payment', /^Fail status responses…/, 'The next', 'Faulty: the next 3 status responses'],
     ['This payment', /^Show another status…/, 'In the next status responses', 'Shows authenticated'],
-    ['End as', /^Failed \(N\)…/, 'Search reasons', /^Challenge: failed/],
     ['Webhook', /^Send another status…/, 'Status', /^Sent/],
   ])('%s, %s: focuses the first field, and Enter submits', async (menu, entry, label, result) => {
     const space = `form-${label.length}`

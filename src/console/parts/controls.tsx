@@ -224,10 +224,15 @@ export const Form = ({ class: variant, onSubmit, children }: FormProps) => (
       event.preventDefault()
       void onSubmit(event.submitter ?? undefined)
     }}
-    onKeyDown={({ key, ctrlKey, metaKey, target, currentTarget: form }) => {
+    onKeyDown={(event) => {
+      const { key, ctrlKey, metaKey, target, currentTarget: form } = event
+      // A held Enter opened the dialog, or ends an input method.
+      const isNew = !event.repeat && !event.isComposing
+      if (key === 'Enter' && !isNew && (ctrlKey || metaKey || !(target instanceof HTMLTextAreaElement)))
+        event.preventDefault()
       // Submits from every field, also from those in which Enter starts a new line. In a dialog, Enter submits from a select.
       const isSelect = target instanceof HTMLSelectElement && form.closest('dialog') !== null
-      if (key === 'Enter' && (ctrlKey || metaKey || isSelect))
+      if (key === 'Enter' && isNew && (ctrlKey || metaKey || isSelect))
         form.requestSubmit(form.querySelector<HTMLElement>('[type="submit"]:not(:disabled)'))
     }}
   >

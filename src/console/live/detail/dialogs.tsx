@@ -62,13 +62,14 @@ export const ReasonPicker = ({ ending, onPick }: PickerProps) => {
   const matches = all.filter(({ title, description }) =>
     terms.every((word) => `${title} ${description}`.toLowerCase().includes(word)),
   )
-  const pickBest = async () => {
-    const [best] = matches
-    if (best) onPick(best)
+  // Enter ends the payment, so it needs a search that leaves no choice.
+  const pickOnly = async () => {
+    const [only, another] = matches
+    if (only && !another && text.trim() !== '') onPick(only)
     return undefined
   }
   return (
-    <FormDialog title={`${ending.title}: choose a reason`} onSubmit={pickBest}>
+    <FormDialog title={`${ending.title}: choose a reason`} onSubmit={pickOnly}>
       <SearchInput aria-label="Search reasons" placeholder="Words or code" value={text} onText={setText} />
       <ul class="picks">
         {matches.map((item) => (
