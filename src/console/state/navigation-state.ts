@@ -87,7 +87,7 @@ export const createNavigation = (window: Window) => {
     },
     /** Searches for a typed text without a history entry. */
     search(search: string) {
-      typed = { search, inAddress: maskedAddress(search) }
+      typed = { search, inAddress: maskedAddress(search, typed) }
       this.replace({ search: typed.inAddress })
       // The address stays the same if only hidden digits changed.
       if (route.value.search !== search) route.value = { ...route.value, search }

@@ -25,12 +25,48 @@ it.each([
 it.each([
   ['4000001000000026', '400000xxxxxxxxxx'],
   ['card4000-0010.0000\u00a00026', 'card400000xxxxxxxxxx'],
-  ['an incomplete 400000100000', 'an incomplete 400000xxxxxx'],
+  ['after another number 7 4000 0010 0000 0026', 'after another number 740000xxxxxxxxxxx'],
+  ['with its code 4000001000000026123', 'with its code 400000xxxxxxxxxxxxx'],
+  ['3782-822463-10005', '378282xxxxxxxxx'],
   ['with its date and code 4000001000000026 12 34 123', 'with its date and code 400000xxxxxxxxxxxxxxxxx'],
 ])('masks %s for an address', (search, masked) => {
   expect(maskedAddress(search)).toBe(masked)
 })
 
-it.each(['order-1042 visa', '20261130123', '25.10 CHF'])('keeps %s in an address', (search) => {
+it.each([
+  'order-1042 visa',
+  '20261130123',
+  '25.10 CHF',
+  '2026-11-30-0001',
+  '+41 79 123 45 67',
+  'ID 400000000000000006',
+  '4111222233334444',
+])('keeps %s in an address', (search) => {
   expect(maskedAddress(search)).toBe(search)
+})
+
+/** Returns each address while texts are entered one after the other. */
+const addressesOf = (...entered: readonly string[]): readonly string[] => {
+  let before = { search: '', inAddress: '' }
+  return entered.map((text) => {
+    const search = before.search + text
+    before = { search, inAddress: maskedAddress(search, before) }
+    return before.inAddress
+  })
+}
+
+it.each(['4000001000000026', '4000 0010 0000 0026', 'visa 3782-822463-10005', '6200000000000000003'])(
+  'no address contains more than 11 digits of %s while it is typed',
+  (card) => {
+    for (const address of addressesOf(...card)) expect(address.replace(/\D/g, '').length).toBeLessThan(12)
+  },
+)
+
+it('keeps a pasted ID while words follow it, and masks it when a digit follows', () => {
+  expect(addressesOf('400000000000000006', ' a', '1')).toEqual([
+    '400000000000000006',
+    '400000000000000006 a',
+    '400000000000000006 a1',
+  ])
+  expect(addressesOf('400000000000000006', '2')[1]).toBe('400000xxxxxxxxxxxxx')
 })

@@ -24,13 +24,39 @@ export const maskedSearch = (search: string): string =>
 
 /** Digits as many as in the shortest card number, also if they are a part of a longer text. */
 const MANY_DIGITS = /\d(?:[ \u00a0.-]?\d){11,}/g
+/** Lengths of card numbers, and their first digits. */
+const LEAST = 12
+const MOST = 19
+const CARD_START = /^(?:[3-6]|2[2-7])/
+
+/** Returns the parts of a number that can be a card number or the beginning of one. */
+const cardStarts = (digits: string): readonly string[] =>
+  Array.from({ length: digits.length - LEAST + 1 }, (_, from) => digits.slice(from)).filter((part) =>
+    CARD_START.test(part),
+  )
+
+const containsCard = (digits: string): boolean =>
+  cardStarts(digits).some((part) =>
+    Array.from({ length: MOST - LEAST + 1 }, (_, more) => LEAST + more).some(
+      (length) => length <= part.length && passesLuhn(part.slice(0, length)),
+    ),
+  )
+
+/** Returns whether a number that was inserted at once is a transaction ID, or contains no card number. */
+const isHarmless = (written: string, digits: string): boolean =>
+  (written === digits && digits.length === ID_DIGITS && !digits.startsWith('0')) || !containsCard(digits)
+
+export type TypedSearch = { readonly search: string; readonly inAddress: string }
 
 /**
- * Masks all but six digits of each long number in a typed search, so that the address of the page can contain it. The
- * last digits are masked, too: each of them was the last one while the number was typed.
+ * Masks all but six digits of each number in a search that can be a card number, so that the address of the page can
+ * contain it. The last digits are masked, too: each of them was the last one while the number was typed. A number that
+ * is inserted at once is complete, so its check digit decides.
  */
-export const maskedAddress = (search: string): string =>
+export const maskedAddress = (search: string, before: TypedSearch = { search: '', inAddress: '' }): string =>
   search.replace(MANY_DIGITS, (written) => {
     const digits = written.replace(/\D/g, '')
+    const isComplete = before.inAddress.includes(written) || !before.search.includes(written.slice(0, 4))
+    if (cardStarts(digits).length === 0 || (isComplete && isHarmless(written, digits))) return written
     return digits.slice(0, 6).padEnd(digits.length, 'x')
   })
