@@ -230,3 +230,12 @@ it('forced colors show the selected chip, segment and option', async () => {
   await page.locator('.opt[aria-selected="true"]').waitFor()
   expect(await colorOf('.opt[aria-selected="true"]')).not.toBe(await colorOf('.opt[aria-selected="false"]'))
 })
+
+it.each([800, 1024])('at %d px, the clock menu stays in the window after its entries are loaded', async (width) => {
+  const desk = deskOn(await stage().customer({ viewport: { width, height: 844 } }), stage().running)
+  await desk.goTo('live?space=clock-menu')
+  await desk.page.locator('.ctx .clk summary, .ctx .menu:has(.clk) summary, .ctx summary').nth(1).click()
+  await desk.sees(/Freeze/)
+  const box = desk.page.locator('.menu[open] .pop')
+  await expect.poll(async () => (await box.boundingBox())?.x).toBeGreaterThanOrEqual(0)
+})

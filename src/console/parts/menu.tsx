@@ -1,5 +1,5 @@
 import type { ComponentChildren, ComponentType } from 'preact'
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon, type IconName } from '../../pages/design/icon.tsx'
 import { Sign } from './display-parts.tsx'
 
@@ -66,6 +66,8 @@ const keepInPane = (menu: HTMLDetailsElement): void => {
 export const Menu = (props: MenuProps) => {
   const { icon, summary, summaryClass = 'btn', label, letter, isRight, holds: Holds, onOpen, children } = props
   const [wasOpened, setOpened] = useState(false)
+  const sizes = useRef<ResizeObserver>(undefined)
+  useEffect(() => () => sizes.current?.disconnect(), [])
   return (
     <details
       class="menu"
@@ -83,8 +85,13 @@ export const Menu = (props: MenuProps) => {
         all[(all.indexOf(target) + by + all.length) % all.length]?.focus()
       }}
       onToggle={({ currentTarget: menu }) => {
+        sizes.current?.disconnect()
         if (!menu.open) return
         keepInPane(menu)
+        // Entries that are loaded later widen the menu.
+        sizes.current = new ResizeObserver(() => keepInPane(menu))
+        const box = menu.querySelector('.pop')
+        if (box) sizes.current.observe(box)
         setOpened(true)
         onOpen?.()
       }}
