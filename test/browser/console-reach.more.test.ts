@@ -119,6 +119,7 @@ it('the origin of an empty frame is allowed where the alert is', async () => {
   await desk.sees('http://shop.test allowed')
   const { body } = await stage().running.http.get('/_sandbox/spaces/framed/request-settings')
   expect(body.frameAncestors).toContain('http://shop.test')
+  await desk.heading('Empty frame: http://shop.test was not allowed')
 })
 
 describe('the editor', () => {

@@ -75,6 +75,27 @@ describe('a frame', () => {
     })
   })
 
+  it('needs no attention once its origin is allowed', async () => {
+    const { http } = shared()
+    const open = await started('allowed-later')
+    await open({ referer: `${SHOP}/pay` }).expect(406)
+    const list = async () => (await http.get('/_sandbox/activity?space=allowed-later&counts=true').expect(200)).body
+    const counted = async () => (await list()).counts.attention
+    expect(await counted()).toBe(1)
+    const allow = (origins: readonly string[]) =>
+      http.put(path('allowed-later')).send({ frameAncestors: origins }).expect(200)
+    await allow(['http://another.test'])
+    expect(await counted()).toBe(1)
+    await allow([SHOP])
+    expect(await counted()).toBe(0)
+    const [{ display }] = (await list()).rows
+    expect([display.title, display.attention, display.nextStep]).toEqual([
+      `Empty frame: ${SHOP} was not allowed`,
+      undefined,
+      'Load the page again',
+    ])
+  })
+
   it('of an allowed origin opens the page of this space only', async () => {
     const { http } = shared()
     const [open, other] = [await started('framed'), await started('not-framed')]

@@ -52,10 +52,13 @@ const describeCause = (group: Group) => {
   const count = group.length
   if (count === 1) return { title: attention.title, description: `${attention.description} ${attention.fix}` }
   if (hook) return describeWebhooks(hook, group)
+  const isSameFix = group.every((alert) => alert.attention.fix === attention.fix)
   const isShared = group.every((alert) => alert.attention.description === attention.description)
   return {
     title: `${count} times: ${lower(row.display.short ?? attention.title)}`,
-    description: isShared ? attention.description : `The newest: ${attention.description}`,
+    description: isShared
+      ? `${attention.description}${isSameFix ? ` ${attention.fix}` : ''}`
+      : `The newest: ${attention.description}`,
   }
 }
 

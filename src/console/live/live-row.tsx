@@ -2,6 +2,7 @@ import { useComputed } from '@preact/signals'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { brandLabel, counted, lastDigits, money, since } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
+import { isBlockedFrame } from '../../core/domain/rejected-request.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
@@ -12,7 +13,10 @@ const tagOf = (row: Row): TagProps | undefined => {
   // In the list of webhooks, the title shows the same.
   if (attention?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'webhook', label: attention.title, tone: 'warn' }
-  if (attention) return { icon: 'bad', label: attention.kind === 'request' ? 'Bad request' : 'No shift', tone: 'warn' }
+  if (attention) {
+    const request = row.kind === 'request' && isBlockedFrame(row) ? 'Empty frame' : 'Bad request'
+    return { icon: 'bad', label: attention.kind === 'request' ? request : 'No shift', tone: 'warn' }
+  }
   if (held) return { icon: 'snow', label: held.title }
   const gaps = row.kind === 'transaction' || row.kind === 'request' ? (row.dataGaps ?? 0) : 0
   if (gaps > 0) return { icon: 'bad', label: counted(gaps, 'gap', 'gaps'), tone: 'warn' }

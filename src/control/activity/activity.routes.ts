@@ -51,6 +51,9 @@ export function* rowUpdates(
   const touched = events.map(touchedBy)
   const made = new Set(touched.map(({ came: created }) => created))
   const ids = new Set(touched.flatMap((item) => item.ids))
+  // A frame may be allowed now.
+  if (events.some(({ type }) => type === 'space.request_settings_changed'))
+    for (const { id, group } of rowIndex.newestFirst()) if (group === 'rejection') ids.add(id)
   const entries = [...ids].flatMap((id) => rowIndex.find(id) ?? []).sort((a, b) => b.position - a.position)
   const updates: RowUpdate[] = []
   for (const list of lists) {

@@ -215,6 +215,8 @@ export const createRowEntries = (engine: Engine, space: string) => {
     }
   }
 
+  const rejections = (): readonly Entry[] => [...entries].filter(({ group }) => group === 'rejection')
+
   const take = (event: SandboxEvent): void => {
     marks.take(event)
     const { came: created, ids } = touchedBy(event)
@@ -223,7 +225,9 @@ export const createRowEntries = (engine: Engine, space: string) => {
     requests.take(event, ids)
     if (event.type === 'space.trimmed')
       for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
-    for (const entry of ids.flatMap((id) => byId.get(id) ?? [])) {
+    // A frame may be allowed now.
+    const changed = event.type === 'space.request_settings_changed' ? rejections() : []
+    for (const entry of [...changed, ...ids.flatMap((id) => byId.get(id) ?? [])]) {
       entry.text = undefined
       counts.touch(entry)
     }

@@ -3,6 +3,7 @@ import { describeRow } from '../../core/describe/describe-row.ts'
 import type { AuthorizationFactsRow, FactsRow } from '../../core/describe/description.ts'
 import { searchText } from '../../core/describe/row-search.ts'
 import { numberIn } from '../../core/domain/event.ts'
+import { frameOriginOf, isBlockedFrame } from '../../core/domain/rejected-request.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
 import { runYielding } from '../../engine/yielding.ts'
@@ -60,11 +61,21 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     return latest && authorizationRow(latest)
   }
 
+  const isFrameAllowed = (row: FactsRow): boolean => {
+    if (row.kind !== 'request' || !isBlockedFrame(row)) return false
+    const { frameAncestors } = engine.requestSettingsOf(space)
+    const origin = frameOriginOf(row)
+    return origin === undefined ? frameAncestors.length > 0 : frameAncestors.includes(origin)
+  }
+
   /** Returns the current row of an entry. */
   const rowOf = (entry: Entry): Row | undefined => {
     const row = undescribed(entry)
     if (!row) return undefined
-    const described = { ...row, display: describeRow(row, latestAuthorizationOf(row)) }
+    const described = {
+      ...row,
+      display: describeRow(row, { latest: latestAuthorizationOf(row), isFrameAllowed: isFrameAllowed(row) }),
+    }
     known.tallies.retold(entry, described.display.filters)
     return described
   }

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/vocabulary.gen.ts'
 import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../domain/connection-ends.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
-import { isBlockedFrame } from '../domain/rejected-request.ts'
+import { frameOriginOf, isBlockedFrame } from '../domain/rejected-request.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import {
   type Description,
@@ -184,7 +184,7 @@ const rejected = (row: RequestFactsRow): Description => {
     }
   if (isBlockedFrame(row)) {
     const [, fix = ''] = (row.message ?? '').split(/(?<=\.) (?=Allow )/)
-    const [, origin = 'its origin'] = /`(https?:[^`]*)`/.exec(row.message ?? '') ?? []
+    const origin = frameOriginOf(row) ?? 'its origin'
     return {
       ...common,
       icon: 'bad',
@@ -230,6 +230,15 @@ const withoutRequest = (connection: EndedConnection, { message }: RequestFactsRo
   result: 'No request',
   liability: noLiability(NOTHING_CREATED),
   nextStep: CONNECTION_ENDS[connection.reason].fix.replace(/\.$/, ''),
+})
+
+/** Describes a page in a frame whose origin is allowed meanwhile. */
+export const allowedMeanwhile = (row: RequestFactsRow): Description => ({
+  ...rejected(row),
+  icon: 'gone',
+  title: `Empty frame: ${frameOriginOf(row) ?? 'its origin'} was not allowed`,
+  description: 'The browser did not show the page. Its origin is allowed now.',
+  nextStep: 'Load the page again',
 })
 
 /** Describes a request. */

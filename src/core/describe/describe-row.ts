@@ -1,7 +1,7 @@
 import type { Attention, RowDisplay } from '../contract/control.gen.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { describeLink } from './describe-link.ts'
-import { describeRequest, isInvalid } from './describe-request.ts'
+import { allowedMeanwhile, describeRequest, isInvalid } from './describe-request.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import { alertOf, describeWebhook, heldOf } from './describe-webhook.ts'
 import {
@@ -103,15 +103,25 @@ const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
   (row.kind === 'transaction' && (row.status === 'failed' || row.status === 'canceled')) ||
   (row.kind === 'link' && (row.status === 'ERROR' || (icon === 'defect' && row.failReason !== undefined)))
 
+/** Data of other records and of the space that the description of a row depends on. */
+type Related = {
+  /** The latest authorization with the authentication. */
+  readonly latest?: AuthorizationFactsRow | undefined
+  /** True if the origin of a blocked frame is allowed now. */
+  readonly isFrameAllowed?: boolean
+}
+
 /**
- * Describes a row from its own data and the latest authorization of its authentication. For scheduled actions it
- * returns the time, so that the caller can display the remaining time.
+ * Describes a row from its own data and the related data. For scheduled actions it returns the time, so that the caller
+ * can display the remaining time.
  */
-export const describeRow = (row: FactsRow, latest?: AuthorizationFactsRow): RowDisplay => {
-  const core = latest ? afterAuthorization(row, coreOf(row), latest) : coreOf(row)
+export const describeRow = (row: FactsRow, { latest, isFrameAllowed }: Related = {}): RowDisplay => {
+  const isSolved = row.kind === 'request' && isFrameAllowed === true
+  const described = isSolved ? allowedMeanwhile(row) : coreOf(row)
+  const core = latest ? afterAuthorization(row, described, latest) : described
   const hook = webhookOf(row)
   const held = hook && heldOf(hook)
-  const attention = hook ? alertOf(hook) : wrongIn(row, core)
+  const attention = hook ? alertOf(hook) : isSolved ? undefined : wrongIn(row, core)
   const isOpen = core.isOpen === true
   const isResource = row.kind === 'transaction' || row.kind === 'link'
   const isIn: Readonly<Record<Filter, boolean>> = {

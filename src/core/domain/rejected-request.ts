@@ -31,6 +31,10 @@ type BlockedFacts = {
 export const isBlockedFrame = ({ status, code, operation, message = '' }: BlockedFacts): boolean =>
   status === 406 && code === 'CLIENT_ERROR' && operation === undefined && /\bin a frame\b/.test(message)
 
+/** Returns the origin of the page that opened a frame, from the message of its rejection. */
+export const frameOriginOf = ({ message = '' }: BlockedFacts): string | undefined =>
+  /`(https?:[^`]*)`/.exec(message)?.[1]
+
 /**
  * Returns true if a request has its own row in the activity: an API request of an app with an error or without a
  * response. A connection that ended before a request counts unless healthy clients cause this as well. Deliberate faults of a

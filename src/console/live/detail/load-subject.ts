@@ -24,7 +24,7 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
 
 /** Returns the origin whose frame was rejected, and whether it is allowed since; undefined for any other request. */
 const readFrame = async (control: Control, space: string, { display }: Row) => {
-  const origin = /^Empty frame: (https?:\S+) is not allowed$/.exec(display.title)?.[1]
+  const origin = /^Empty frame: (https?:\S+) (?:is|was) not allowed$/.exec(display.title)?.[1]
   if (origin === undefined) return undefined
   const got = await control.call('getRequestSettings', { path: { space } })
   return { origin, isAllowed: 'value' in got && got.value.frameAncestors.includes(origin) }
