@@ -18,6 +18,7 @@ const BROWSER_GLOBALS = [
   'HTMLElement',
   'HTMLInputElement',
   'HTMLSelectElement',
+  'HTMLTextAreaElement',
   'CustomEvent',
   'CSS',
   'ResizeObserver',

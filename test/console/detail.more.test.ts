@@ -54,6 +54,23 @@ it('the origin of an empty frame is allowed once, and its request then shows tha
   await desk.lacks('Allow in this space')
 })
 
+it('Enter selects a reason only if the search leaves one, and a held Enter selects none', async () => {
+  const { id } = await buy()
+  const desk = await show(id)
+  await desk.press('End as')
+  await desk.press(/^Failed \(N\)…/)
+  await desk.fill('Search reasons', '')
+  await desk.keys('Enter')
+  await desk.settled()
+  await desk.fill('Search reasons', 'default reason')
+  await desk.keys('held+Enter')
+  await desk.settled()
+  await desk.sees('Failed (N): choose a reason')
+  expect((await running().http.get(`/_sandbox/transactions/${id}`)).body.status).not.toBe('FAILED')
+  await desk.keys('Enter')
+  await desk.sees('Ended: Default reason')
+})
+
 it('a queued decline is called by its network code', async () => {
   const patch = { authorization: { networkCode: '51' } }
   await running().http.post('/_sandbox/next?space=declined').send({ patch }).expect(201)
