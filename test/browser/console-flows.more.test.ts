@@ -8,6 +8,7 @@ import { inSpace, newTransaction } from '../support/space.ts'
 import { enterCode, sharedStage } from './browser-setup.ts'
 import { type BrowserDesk, DESK, deskOn, PHONE } from './console-driver.ts'
 import { startBehindProxy } from './proxied-sandbox.ts'
+import { settled } from './settled.ts'
 
 /** Tests that need a browser: tabs, keyboard, clipboard, files and layout. test/console has all others. */
 const stage = sharedStage()
@@ -145,10 +146,10 @@ it('a long list is loaded in a few hundred kilobytes, searched, stepped through,
   expect(await desk.drawn()).toBeLessThanOrEqual(60)
   await desk.scroll('Activity, newest first', 0.5)
   await expect.poll(async () => (await desk.refnos()).length).toBeGreaterThan(10)
-  const refnos = await desk.refnos()
+  const refnos = (await settled(async () => (await desk.refnos()).join('\n'))).split('\n')
   const read = refnos[Math.floor(refnos.length / 2)] ?? ''
   await desk.row(read)
-  const before = await desk.heightOf(read)
+  const before = await settled(() => desk.heightOf(read))
   await newTransaction(fill, { refno: 'newer' })
   await desk.sees(new RegExp(`^All\\s*${(many + 3).toLocaleString('en')}$`))
   await expect.poll(() => desk.heightOf(read)).toBe(before)

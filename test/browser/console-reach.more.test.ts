@@ -4,6 +4,7 @@ import { startReceiver } from '../support/receiver.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { sharedStage } from './browser-setup.ts'
 import { type BrowserDesk, DESK, deskOn } from './console-driver.ts'
+import { settled } from './settled.ts'
 
 /** Findings of a first-time user: actions that were hidden, out of reach or described wrongly. */
 const stage = sharedStage()
@@ -153,15 +154,18 @@ describe('Connect', () => {
   it('keeps its place when a message comes and goes', async () => {
     const desk = await open('space?space=still')
     await desk.sees('Create gateway')
-    await desk.page.evaluate("document.querySelector('.page').scrollTo(0, 100000)")
-    const before = await desk.page.evaluate(isAt('.wrap'))
+    const place = () =>
+      settled(async () => {
+        await desk.page.evaluate("document.querySelector('.page').scrollTo(0, 100000)")
+        return desk.page.evaluate(isAt('.wrap'))
+      })
+    const before = await place()
     await desk.press('Copy environment lines')
     await desk.sees(/^Copied the environment lines/)
-    await desk.page.evaluate("document.querySelector('.page').scrollTo(0, 100000)")
-    expect(await desk.page.evaluate(isAt('.wrap'))).toBe(before)
+    expect(await place()).toBe(before)
     await desk.press('Dismiss')
     await desk.lacks(/^Copied the environment lines/)
-    expect(await desk.page.evaluate(isAt('.wrap'))).toBe(before)
+    expect(await place()).toBe(before)
   })
 
   it('describes no invitation that does not exist, and names the port of this sandbox', async () => {
