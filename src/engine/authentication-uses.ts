@@ -1,6 +1,6 @@
 import type { Transaction } from '../core/domain/transaction.schema.ts'
 
-/** Largest numbers of authentications with a use count. */
+/** Maximum number of authentications with a use count, in a space and in all. */
 const MOST = { perSpace: 10_000, inAll: 100_000 }
 
 /** Number of authorizations at the gateway endpoint of a space by the ID of the transaction, oldest first. */

@@ -1,21 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { expect, it } from 'vitest'
-import type { RecordedPurchase } from './learned-purchase.ts'
+import { APP, PURCHASE, SERVICE } from '../../../test/support/recorded-purchase.ts'
 import { readSession } from './recorded-session.ts'
 import type { Exchange } from './session-har.ts'
-
-const APP = 'http://127.0.0.1:3999'
-const SERVICE = 'http://127.0.0.1:8080/pay/1'
-const PURCHASE: RecordedPurchase = {
-  refno: 'internal-1',
-  amount: 1250,
-  currency: 'EUR',
-  location: SERVICE,
-  returnMethod: 'GET',
-  decides: 'both',
-  hasKeys: true,
-  status: 'authenticated',
-}
 
 const exchange = (url: string, more: Partial<Exchange> = {}): Exchange => ({
   method: 'GET',

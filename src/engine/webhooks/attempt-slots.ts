@@ -1,5 +1,5 @@
 /**
- * Most attempts of a space at once. Thousands can be due together, and their connections would use up the descriptors of
+ * Maximum number of attempts of a space at once. Thousands can be due together, and their connections would use up the descriptors of
  * the process, and their responses a turn of the event loop.
  */
 const MOST_AT_ONCE = 100

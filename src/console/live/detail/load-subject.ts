@@ -1,6 +1,7 @@
 import type { Row } from '../../../core/contract/control.gen.ts'
 import type { Outcome } from '../../../core/contract/control-call.ts'
 import { requestsOf } from '../../../core/describe/step.ts'
+import { frameOriginOf, isBlockedFrame } from '../../../core/domain/rejected-request.ts'
 import type { Control } from '../../calls/control-api.ts'
 
 /** Returns the transaction or link of a row: its own ID, or that of a delivery or an authorization. */
@@ -23,8 +24,8 @@ const findRow = async (control: Control, space: string, id: string): Promise<Row
 }
 
 /** Returns the origin whose frame was rejected, and whether it is allowed since; undefined for any other request. */
-const readFrame = async (control: Control, space: string, { display }: Row) => {
-  const origin = /^Empty frame: (https?:\S+) (?:is|was) not allowed$/.exec(display.title)?.[1]
+const readFrame = async (control: Control, space: string, row: Row) => {
+  const origin = row.kind === 'request' && isBlockedFrame(row) ? frameOriginOf(row) : undefined
   if (origin === undefined) return undefined
   const got = await control.call('getRequestSettings', { path: { space } })
   return { origin, isAllowed: 'value' in got && got.value.frameAncestors.includes(origin) }
