@@ -10,6 +10,8 @@ type NumberChecks = {
 export const SHORTEST_NUMBER = 13
 /** Digits of the bytes of the shortest number in hex. */
 const HEX_DIGITS = 2 * SHORTEST_NUMBER
+/** Bytes of digits, blanks and dashes in hex, as many as the shortest number has digits. */
+const NUMBER_IN_HEX = /3\d(?:3\d|2[0d]){12}/i
 /** Largest number of other characters between two digits of a listed number. */
 export const LONGEST_GAP = 3
 
@@ -69,6 +71,7 @@ export const createPrefilter = ({ isTail, isCard }: NumberChecks): ((text: strin
     let runTo = 0
     let runDigits = 0
     let hasOthers = false
+    let isLong = false
     for (let at = 0; at < length; at += 1) {
       const code = text.charCodeAt(at)
       const kind = AT_ASCII[code] ?? A_SIGN
@@ -85,7 +88,7 @@ export const createPrefilter = ({ isTail, isCard }: NumberChecks): ((text: strin
         close += 1
         last = (last % 10_000_000) * 10 + code - ZERO
         if (close >= SHORTEST_NUMBER && isTail(last)) return 'suspicious'
-        hasOthers ||= close >= HEX_DIGITS
+        isLong ||= close >= HEX_DIGITS
         if (gap > 1 || (gap === 1 && !isJoiner(text.charCodeAt(at - 1)))) {
           if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
           runFrom = at
@@ -112,6 +115,7 @@ export const createPrefilter = ({ isTail, isCard }: NumberChecks): ((text: strin
       if (!isSecondHalf(code)) gap += 1
     }
     if (isSuspiciousRun(text, runFrom, runTo, runDigits)) return 'suspicious'
-    return hasOthers && digits >= SHORTEST_NUMBER ? 'readings' : 'none'
+    const hasReadings = (hasOthers && digits >= SHORTEST_NUMBER) || (isLong && NUMBER_IN_HEX.test(text))
+    return hasReadings ? 'readings' : 'none'
   }
 }

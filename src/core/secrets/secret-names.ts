@@ -94,7 +94,7 @@ const kindOf = (name: string): Kind | undefined => {
 }
 
 /** Names without these are no secrets. Most names need no further check. */
-const HINT = /num|pan|c[\W_]*[vsai]|pass|pwd|sec|tok|key|cook|cred|auth|sess|sid/i
+const HINT = /num|pan|c[\W_]*(?:[vs]|a[\W_]*v|i[\W_]*d)|verif|pass|pwd|sec|tok|key|cook|cred|auth|sess|sid/i
 const LONGEST_NAME = 100
 
 /** Returns the placeholder for a field whose name marks it as secret. */
