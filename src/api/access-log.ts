@@ -37,7 +37,7 @@ type RequestLogParts = {
   readonly clock: Clock
   /** Header with the link key. Its value is hidden. */
   readonly linkKeyHeader: string
-  /** Most characters of a body that are kept. */
+  /** Maximum number of stored characters of a body. */
   readonly maxBodyLength: number
   /** Returns the catalog key of a listed card number, which may be logged while the number may not. */
   readonly cardKeyOf: (number: string) => string | undefined

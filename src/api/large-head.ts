@@ -83,7 +83,7 @@ const describeLargest = (name: string | undefined, size: number, [one, two]: rea
     : `${header}. Send less in it.`
 }
 
-/** Most characters of the name of a header in a message. */
+/** Maximum length of a header name in a message. */
 const MOST_SHOWN = 60
 
 /** Returns the problem of a head above the limit, with addresses that avoid the cookies of its host name. */

@@ -7,7 +7,7 @@ import type { HttpResponse } from './http/response.ts'
 import type { Incoming, NamedInterface, Route } from './http/route.ts'
 import type { ReadBody } from './read-export.ts'
 
-/** Most characters of a name in the log. Valid ones have 40. */
+/** Maximum length of a name in the log. Valid ones have 40 characters. */
 const MAX_NAME = 200
 
 const textOf = (body: unknown, name: 'refno' | 'reference'): string | undefined => {

@@ -161,7 +161,7 @@ const shownCall = ({ method, target }: Head) => ({
   path: target === undefined ? undefined : redactedPath(target).slice(0, MOST_SHOWN),
 })
 
-/** Most characters of a path in the log. A path may be the reason for a rejection. */
+/** Maximum length of a path in the log. A path may be the reason for a rejection. */
 const MOST_SHOWN = 300
 
 /**
@@ -244,13 +244,13 @@ export const guardSockets = (
   const pipelining = createPipelining(
     (req, res) => {
       const head = { method: req.method, target: req.url, headers: req.rawHeaders }
-      const refuse = (reason: ConnectionEnd, problem: Problem): void => {
+      const reject = (reason: ConnectionEnd, problem: Problem): void => {
         const { headers, body } = rejection(reason, problem, head)
         res.writeHead(problem.status, headers).end(body)
       }
-      if (isTooLarge(head)) return refuse('headers_too_large', largeHead(head, scheme))
-      if (req.httpVersion === '1.1' && req.headers.host === undefined) return refuse('host_missing', NO_HOST)
-      if (overLimitSockets.has(req.socket)) return refuse('too_many_connections', overLimit('sockets').problem)
+      if (isTooLarge(head)) return reject('headers_too_large', largeHead(head, scheme))
+      if (req.httpVersion === '1.1' && req.headers.host === undefined) return reject('host_missing', NO_HOST)
+      if (overLimitSockets.has(req.socket)) return reject('too_many_connections', overLimit('sockets').problem)
       return listener(req, res)
     },
     () => lost('connection_reset'),

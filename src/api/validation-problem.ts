@@ -51,7 +51,7 @@ const withoutBranches = (findings: readonly Finding[]): readonly Finding[] => {
 /** Limits the length of a message about many unknown names. */
 const MOST_FIELDS = 20
 
-/** Most characters of a pointer to a field. */
+/** Maximum length of a pointer to a field. */
 const MAX_POINTER = 1_000
 
 /** Returns the name of a field such as `init.paymentMethods[0]`. A name with slashes consists of several parts. */

@@ -40,8 +40,8 @@ it.each([
   ['%20', '', 'A link with this ID without blanks exists.'],
   ['', '%0A', 'A link with this ID without blanks exists.'],
   ['', '%2520', 'A link with this ID without percent-encoding and without blanks exists.'],
-  ['{', '}', 'A link with this ID without the signs around it exists.'],
-  ['"', '".', 'A link with this ID without the signs around it exists.'],
+  ['{', '}', 'A link with this ID without the characters around it exists.'],
+  ['"', '".', 'A link with this ID without the characters around it exists.'],
 ])('names the link of an ID with %s before and %s after it', async (before, after, expected) => {
   const { body } = await readLink(shared(), `${before}${await link()}${after}`)
   expect(body.message).toBe(`Not found. ${expected}`)

@@ -22,7 +22,7 @@ export type ReceivedPost = Readonly<Omit<ReceivedWebhook, 'json' | 'subject' | '
   readonly responded: ConfiguredResponse & Readonly<Pick<ReceivedWebhook['responded'], 'state'>>
 }
 
-/** Largest numbers of stored webhooks, and their size. */
+/** Maximum number of stored webhooks, and their maximum size. */
 const MOST = { perSpace: 200, inAll: 1_000, bytesInAll: 4 * 1024 * 1024 }
 
 /** Longest delay of a response, and duration without a response. No sender waits for a minute. */

@@ -82,7 +82,7 @@ export const nothingToEmpty = (parts: Parts, lookup: Lookup): string | undefined
   return which === undefined ? undefined : `The space \`${space}\` was empty${which}`
 }
 
-/** Largest numbers of spaces in a message, of searched spaces, and of searched events per space, the newest ones. */
+/** Maximum numbers of spaces in a message, of searched spaces, and of searched events per space, newest first. */
 const MOST_NAMED = 3
 const MOST_SPACES = 50
 const MOST_EVENTS = 50

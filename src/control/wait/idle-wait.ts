@@ -17,7 +17,7 @@ import { type About, createInFlight, type InFlight } from './in-flight.ts'
 /** Interval of checks for changes without an event, in ms. */
 const CHECK_MS = 25
 
-/** Largest numbers of entries in flight and of newest events in the response. */
+/** Maximum numbers of entries in flight and of newest events in the response. */
 const MOST_LISTED = 50
 
 /** Events of manual settings. They are no activity. */

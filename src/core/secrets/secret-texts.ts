@@ -69,7 +69,7 @@ export const hideSecrets = (text: string): string => {
   return hideCardNumbers(withoutCodes(judged))
 }
 
-/** Most characters of a card number or a secret in any spelling. */
+/** Maximum length of a card number or a secret in any spelling. */
 const LONGEST_SPELLING = 500
 
 /**

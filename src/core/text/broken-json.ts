@@ -51,8 +51,8 @@ const AT_MISTAKE: readonly (readonly [RegExp, string])[] = [
   [/^\{\{|^\$\{|^<%/, 'a placeholder was not replaced'],
 ]
 
-/** A blank that is none of JSON, or a character without a form. */
-const SPECIAL_BLANK = /^(?:[^\S\t\n\r ]|[\p{Cf}\p{Default_Ignorable_Code_Point}])/u
+/** A space character that JSON does not allow between values, or an invisible character. */
+const SPECIAL_SPACE = /^(?:[^\S\t\n\r ]|[\p{Cf}\p{Default_Ignorable_Code_Point}])/u
 
 /** Kinds of text that are not meant as JSON. */
 const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
@@ -75,7 +75,7 @@ function* describeAt(text: string, positionOf: PositionOf): Generator<void, stri
   const { line, column } = positionOf(at)
   const position = `Line ${line}, column ${column}`
   const rest = text.slice(at)
-  if (SPECIAL_BLANK.test(rest)) return `${position}: an invisible character or a special blank begins; remove it.`
+  if (SPECIAL_SPACE.test(rest)) return `${position}: an invisible character or a special blank begins; remove it.`
   if (rest.trim() === '') return `It is cut at line ${line}, column ${column}.`
   const [, known] = AT_MISTAKE.find(([start]) => start.test(rest)) ?? []
   if (known !== undefined) return `${position}: ${known}.`

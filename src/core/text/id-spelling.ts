@@ -38,7 +38,7 @@ export const spellingsOf = (id: string): readonly [plain: Spelling, ...cased: re
   const changes = [
     ...(readable === id ? [] : ['without percent-encoding']),
     ...(unspaced === readable ? [] : ['without blanks']),
-    ...(bare === unspaced ? [] : ['without the signs around it']),
+    ...(bare === unspaced ? [] : ['without the characters around it']),
     ...(whole === bare ? [] : ['with dashes']),
   ]
   const [plain, ...cased] = LETTERS.map(([change, label]) => ({
