@@ -108,7 +108,7 @@ describe('coverage of outcomes', () => {
   const unseen = async (desk: BrowserDesk): Promise<number> =>
     Number((await desk.page.getByRole('button', { name: /^Never seen/ }).innerText()).replace(/\D/g, ''))
 
-  it('marks seen outcomes, filters the others, and starts a payment with one click', async () => {
+  it('marks an outcome after its payment has ended, filters the others, and starts a payment with one click', async () => {
     const desk = await open('outcomes/frictionless_failed?space=coverage')
     const title = 'Frictionless: failed (N)'
     await desk.sees('Never seen in this space.')
@@ -124,6 +124,8 @@ describe('coverage of outcomes', () => {
     ])
 
     await desk.goTo('outcomes/frictionless_failed?space=coverage')
+    await desk.sees('Never seen in this space.')
+    await http.get(`/v1/start/${body.transactions[0].id}`)
     await desk.sees(/^Seen once in this space, last \d+ s ago in order-\d{6}\.$/)
     await expect.poll(() => marked(desk, title)).toBe('Seen once')
     expect(await unseen(desk)).toBe(before - 1)

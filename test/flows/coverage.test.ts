@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { COVERAGE_NAMES, ESSENTIAL } from '../../src/core/domain/coverage.ts'
 import { FRICTIONLESS_CARD, initBody, NOT_ENROLLED_CARD, withoutCardholder } from '../support/init-body.ts'
-import { enteredCard, linkBody } from '../support/link-body.ts'
+import { enteredCard, linkBody, threeDSLink } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { type Running, sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace, newTransaction, type Space } from '../support/space.ts'
@@ -223,28 +223,78 @@ describe('the title of a situation', () => {
 })
 
 describe('the scenarios of coverage', () => {
-  type Applied = { readonly name: string; readonly times: number; readonly subject?: { readonly id?: string } }
-  const scenariosIn = ({ scenarios }: { readonly scenarios: readonly Applied[] }) =>
+  type SeenScenario = { readonly name: string; readonly times: number; readonly subject?: { readonly id?: string } }
+  const scenariosIn = ({ scenarios }: { readonly scenarios: readonly SeenScenario[] }) =>
     scenarios.map(({ name, times }) => [name, times])
+  const seenIn = async ({ space }: Space) => scenariosIn(await coverage(shared(), `space=${space}`))
 
-  it('are those that were applied to a request, with patches and rejections, and without inline ones', async () => {
+  it('are those whose planned result a payment had, with patches and rejections, and without inline ones', async () => {
     const space = setUp()
-    const of = () => coverage(shared(), `space=${space.space}`)
-    expect((await of()).scenarios).toEqual([])
-    await newTransaction(space)
-    const id = await newTransaction(space, {}, 'challenge_success, webhook_duplicate')
-    await declined(space)
+    const finish = async (scenario: string, completion: object) => {
+      const id = await newTransaction(space, {}, scenario)
+      await space.finish(id, completion)
+      return id
+    }
+    await newTransaction(space, {}, 'challenge_success, webhook_duplicate')
+    await finish('challenge_success, webhook_duplicate', { cancel: true })
+    await finish('challenge_canceled', { outcome: 'Y' })
     await space.init({ amount: 'much' })
-    const inline = { scenario: { title: 'inline', authentication: { flow: 'frictionless', transStatus: 'Y' } } }
+    const inline = { scenario: { title: 'inline', authentication: { flow: 'challenge', transStatus: 'Y' } } }
     await shared().http.post('/_sandbox/next').query({ space: space.space }).send(inline).expect(201)
-    await newTransaction(space)
-    const { scenarios } = await of()
-    expect(scenariosIn({ scenarios })).toEqual([
+    await space.finish(await newTransaction(space))
+    expect(await seenIn(space)).toEqual([])
+
+    await declined(space)
+    await finish('challenge_success', { code: '4444' })
+    const id = await finish('challenge_success, webhook_duplicate', { code: '4444' })
+    expect(await seenIn(space)).toEqual([
+      ['decline/51', 1],
       ['challenge_success', 2],
       ['webhook_duplicate', 1],
-      ['decline/51', 1],
     ])
-    expect(scenarios[0]).toMatchObject({ last: expect.any(String), subject: { kind: 'transaction', id } })
+    const { scenarios } = await coverage(shared(), `space=${space.space}`)
+    expect(scenarios[1]).toMatchObject({ last: expect.any(String), subject: { kind: 'transaction', id } })
+  })
+
+  it('include a faulty response at once, and the outcome of the payment at its end', async () => {
+    const space = setUp()
+    const header = 'challenge_success, malformed_response, webhook_duplicate'
+    await expect(space.init(initBody(), { 'sandbox-scenario': header })).rejects.toThrow(/JSON/)
+    expect(await seenIn(space)).toEqual([['malformed_response', 1]])
+    const { body } = await shared().http.get(`/_sandbox/transactions?space=${space.space}`).expect(200)
+    await space.finish(body.transactions[0].id)
+    expect(await seenIn(space)).toEqual([
+      ['malformed_response', 1],
+      ['challenge_success', 1],
+      ['webhook_duplicate', 1],
+    ])
+  })
+
+  it('include a declined authorization after the decline', async () => {
+    const space = setUp()
+    const id = await newTransaction(space, {}, 'decline_on_authorize')
+    await shared().http.get(`/v1/start/${id}`)
+    expect(await seenIn(space)).toEqual([])
+    await space.authorize(id).expect(400)
+    expect(await seenIn(space)).toEqual([['decline_on_authorize', 1]])
+  })
+
+  it('include the outcome of a link after its end', async () => {
+    const space = setUp()
+    const use = async (scenario: string, completion?: object) => {
+      const { id } = (await space.createLink(threeDSLink(), { 'sandbox-scenario': scenario }).expect(200)).body
+      await space.submit(id, enteredCard(FRICTIONLESS_CARD)).expect(200)
+      if (completion) await shared().http.post(`/_sandbox/links/${id}/challenge`).send(completion).expect(200)
+    }
+    await use('link_3ds_challenge')
+    await use('link_3ds_challenge', { cancel: true })
+    expect(await seenIn(space)).toEqual([])
+    await use('link_3ds_challenge', { code: '4444' })
+    await use('link_error')
+    expect(await seenIn(space)).toEqual([
+      ['link_3ds_challenge', 1],
+      ['link_error', 1],
+    ])
   })
 
   it('are cleared by a reset, restored by an undo, and stay in the sum', async () => {

@@ -12,7 +12,7 @@ import { useScenarioPreview } from './outcome-preview.tsx'
 import { routeOfCopy, routeOfEdit } from './outcomes-route.ts'
 import { QueueForm } from './queue-form.tsx'
 import { SeenLine } from './seen-mark.tsx'
-import type { AppliedScenario } from './use-coverage.ts'
+import type { SeenScenario } from './use-coverage.ts'
 
 type TopProps = SignProps & { readonly title: string; readonly description: string }
 
@@ -116,11 +116,7 @@ const OutcomeSource = ({ source: { name, text }, isOwn }: SourceProps) => {
 }
 
 /** Renders an outcome: description, form to queue it, preview, cards and source. */
-export const OutcomeDetail = ({
-  name,
-  cards,
-  applied,
-}: DetailProps & { readonly applied: AppliedScenario | undefined }) => {
+export const OutcomeDetail = ({ name, cards, seen }: DetailProps & { readonly seen: SeenScenario | undefined }) => {
   const { listed, response, rejected, gets } = useScenarioPreview(name)
   const scenario = listed ?? response?.scenarios[0]
   if (rejected) {
@@ -137,7 +133,7 @@ export const OutcomeDetail = ({
     <div class="scroll">
       <header class="dh">
         <DetailTitle name={icon} title={title} description={description} />
-        <SeenLine applied={applied} />
+        <SeenLine seen={seen} />
         <QueueForm key={name} scenario={scenario} />
       </header>
       {response ? gets : <Skeleton />}

@@ -52,11 +52,11 @@ type ListProps = {
   readonly selected: string
   /** Returns the card of an outcome in the selected brand. */
   readonly cardOf: (scenario: string) => ListedCard | undefined
-  readonly appliedOf: CoverageState['appliedOf']
+  readonly seenOf: CoverageState['seenOf']
 }
 
 /** Renders the matches, best first; without a search, all outcomes in their groups, with collapsed families. */
-export const OutcomeList = ({ groups, matches, selected, cardOf, appliedOf }: ListProps) => {
+export const OutcomeList = ({ groups, matches, selected, cardOf, seenOf }: ListProps) => {
   const { nav, watch } = useConsole()
   const { once, choice } = watch.value.queued.value
   const { filter, search } = nav.route.value
@@ -82,7 +82,7 @@ export const OutcomeList = ({ groups, matches, selected, cardOf, appliedOf }: Li
           <b class="cut">{title}</b>
           {description !== ofFamily && <span class="cut d">{description}</span>}
         </a>
-        <SeenMark applied={appliedOf(name)} />
+        <SeenMark seen={seenOf(name)} />
         <span class="tags">
           {isQueued && <Tag icon="target" label="Queued" />}
           {origin && <Tag icon="pen" label={origin} />}
@@ -107,7 +107,7 @@ export const OutcomeList = ({ groups, matches, selected, cardOf, appliedOf }: Li
               {entries.flatMap(({ title, cases }) => {
                 if (title === undefined) return cases.map((scenario) => row(scenario))
                 const { icon = 'wait', description } = cases[0] ?? {}
-                const seen = cases.filter(({ name }) => appliedOf(name) !== undefined).length
+                const seen = cases.filter(({ name }) => seenOf(name) !== undefined).length
                 return (
                   <li key={title}>
                     <details class="fam" open={cases.some(({ name }) => name === selected)}>

@@ -25,9 +25,9 @@ export const OutcomesView = () => {
   const cards = catalogue.cards.value
   const { cardsOf, rankOf } = useMemo(() => cardsByScenario(cards ?? []), [cards])
   const state = useCoverage()
-  const { appliedOf } = state
+  const { seenOf } = state
   const found = useMemo(() => findScenarios(scenarios ?? [], search, cardsOf), [scenarios, cardsOf, search])
-  const unseen = useMemo(() => found.filter(({ name }) => appliedOf(name) === undefined), [found, state.coverage])
+  const unseen = useMemo(() => found.filter(({ name }) => seenOf(name) === undefined), [found, state.coverage])
   const matches = filter === UNSEEN ? unseen : found
   // Own scenarios come first.
   const rank = ({ from, name }: ListedScenario) => (from === 'shipped' ? rankOf(name) : -1)
@@ -96,7 +96,7 @@ export const OutcomesView = () => {
               matches={isFlat ? flat : undefined}
               selected={name}
               cardOf={cardOf}
-              appliedOf={appliedOf}
+              seenOf={seenOf}
             />
           )}
         </section>
@@ -108,7 +108,7 @@ export const OutcomesView = () => {
           ) : route.is === 'editor' ? (
             <ScenarioEditor key={selected} {...route} />
           ) : (
-            <OutcomeDetail key={name} name={name} cards={cardsOf(name)} applied={appliedOf(name)} />
+            <OutcomeDetail key={name} name={name} cards={cardsOf(name)} seen={seenOf(name)} />
           )}
         </section>
       </div>

@@ -3530,9 +3530,9 @@ export interface Coverage {
   missing: UncoveredSituation[]
   essential: SituationCoverage
   /**
-   * The scenarios and patches that were applied, in the order of their first use.
+   * The scenarios and patches with at least one planned result, in the order of the first one.
    */
-  scenarios: AppliedScenario[]
+  scenarios: SeenScenario[]
 }
 /**
  * A covered item. `subject` is the last resource, if it is known and the coverage is about one space.
@@ -3822,22 +3822,22 @@ export interface SituationCoverage {
   )[]
 }
 /**
- * A scenario or a patch that was applied to requests. `subject` is the last resource, if it is known and the coverage is about one space.
+ * A scenario or a patch with the number of its planned results. `subject` is the last resource, if it is known and the coverage is about one space.
  *
  * This interface was referenced by `Contract`'s JSON-Schema
- * via the `definition` "AppliedScenario".
+ * via the `definition` "SeenScenario".
  */
-export interface AppliedScenario {
+export interface SeenScenario {
   /**
    * The scenario name.
    */
   name: string
   /**
-   * The number of requests.
+   * The number of planned results. An open payment has none.
    */
   times: number
   /**
-   * The last use, on the clock of its space.
+   * The last planned result, on the clock of its space.
    */
   last: string
   subject?: EventSubject

@@ -5,11 +5,14 @@ import type { Delivery } from '../../core/domain/delivery.schema.ts'
 import type { EventData, EventFacts, EventSubject } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import type { Link } from '../../core/domain/link.schema.ts'
-import type { LinkStatus } from '../../core/domain/link.ts'
+import { type Decided, isEndedLink, type LinkStatus, scenarioOfLink } from '../../core/domain/link.ts'
 import type { VerdictFacts } from '../../core/domain/observation.ts'
+import { sourceOfPart } from '../../core/domain/patch.ts'
+import { endedAsPlanned, plansDecline } from '../../core/domain/planned-end.ts'
 import type { RequestRecord } from '../../core/domain/request-record.ts'
 import type { Instant } from '../../core/domain/time.ts'
 import type { Transaction } from '../../core/domain/transaction.schema.ts'
+import { OPEN_STATUSES, type TransactionStatus } from '../../core/domain/transaction.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 
@@ -18,7 +21,7 @@ import { compact } from '../../core/domain/without-undefined.ts'
  */
 export type Covered = { readonly times: number; readonly last: Instant; readonly subject?: EventSubject }
 
-/** Covered situations, and scenarios that were applied, by name. Both are ordered by first coverage. */
+/** Covered situations, and scenarios whose planned result was seen, by name. Both are ordered by first coverage. */
 export type Seen = {
   readonly situations: ReadonlyMap<CoverageName, Covered>
   readonly scenarios: ReadonlyMap<string, Covered>
@@ -42,7 +45,7 @@ export type Verdict = VerdictFacts & { readonly at: Instant; readonly transactio
 /** Number of verdicts to keep per space. */
 const MOST_JUDGEMENTS = 200
 
-/** Number of spaces to remember after a reset, of subjects between webhook and redirect, and of applied scenarios. */
+/** Number of spaces to remember after a reset, of subjects between webhook and redirect, and of seen scenarios. */
 const MOST = 1_000
 
 const LINKS: { readonly [Status in LinkStatus]?: CoverageName } = {
@@ -81,6 +84,14 @@ const count = <Name>(counts: Map<Name, Covered>, name: Name, last: Instant, subj
   if (times > 1 || counts.size < MOST) counts.set(name, { times, last, ...(subject && { subject }) })
 }
 
+const isOpen = (status: TransactionStatus): boolean => OPEN_STATUSES.some((open) => open === status)
+/** Returns true for the end of an authentication. */
+const isEnd = ({ from, to }: EventFacts['transaction.changed']): boolean => isOpen(from) && !isOpen(to)
+
+/** Returns the scenario or patch whose faulty response to the initialization is its result. */
+const ofFault = (decided: Decided | undefined): readonly string[] =>
+  decided?.outcome.fault?.on.includes('init') ? [sourceOfPart(decided.scenario, 'faults')] : []
+
 /** Creates the coverage of apps since the start, in memory only. It outlives the events. */
 export const createCoverage = ({ transaction, link, delivery, isSigned, started }: Parts) => {
   const sinceReset = new Map<string, ReturnType<typeof createSeen>>()
@@ -110,10 +121,48 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
     for (const { situations } of sums) count(situations, name, last)
   }
 
-  const applied = (space: string, last: Instant, name: string, subject: EventSubject | undefined): void => {
+  const see = (space: string, last: Instant, name: string, subject: EventSubject | undefined): void => {
     const { current, sums } = countsOf(space)
     count(current.scenarios, name, last, subject)
     for (const { scenarios } of sums) count(scenarios, name, last)
+  }
+
+  /** Returns the names of the scenario and of its patches, without those whose faulty response was the result. */
+  const ofEnd = (decided: Decided | undefined): readonly string[] => {
+    if (!decided) return []
+    const { name, patches = [] } = decided.scenario
+    return [name, ...patches.map((patch) => patch.name)].filter((known) => !ofFault(decided).includes(known))
+  }
+
+  /** Returns the scenarios whose planned result an event reports. An outcome whose payment stays open is not seen. */
+  const seenBy = (space: string, { type, subject, facts }: EventData): readonly string[] => {
+    const knownTransaction = () => (subject?.kind === 'transaction' ? transaction(space, subject.id ?? '') : undefined)
+    const knownLink = () => (subject?.kind === 'link' ? link(space, subject.id ?? '') : undefined)
+    switch (type) {
+      case 'scenario.matched': {
+        // Without an ID, the initialization is declined.
+        if (subject?.id === undefined) return [facts.scenario, ...(facts.patches ?? []).map(({ name }) => name)]
+        const known = knownLink()
+        return facts.from ? ofFault(known ? scenarioOfLink(known) : knownTransaction()) : []
+      }
+      case 'authorization.received': {
+        const known = facts.decision === 'declined' ? knownTransaction() : undefined
+        return plansDecline(known) ? ofEnd(known) : []
+      }
+      case 'transaction.changed': {
+        const known = isEnd(facts) ? knownTransaction() : undefined
+        // The authentication of a link's cardholder is a part of the link.
+        return known && !known.forLink && !plansDecline(known) && endedAsPlanned(known) ? ofEnd(known) : []
+      }
+      case 'link.changed': {
+        const known = knownLink()
+        if (!known || !isEndedLink(known)) return []
+        const authentication = known.transactionId === undefined ? undefined : transaction(space, known.transactionId)
+        return !authentication || endedAsPlanned(authentication) ? ofEnd(known) : []
+      }
+      default:
+        return []
+    }
   }
 
   /** Returns the covered result for a client that reads this status; undefined if it is not the actual one. */
@@ -180,7 +229,10 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
 
   return {
     /** Evaluates an event. */
-    note(space: string, at: Instant, cause: Cause, { type, subject, facts }: EventData): void {
+    note(space: string, at: Instant, cause: Cause, event: EventData): void {
+      const { type, subject, facts } = event
+      // A scenario that was queued inline has no name.
+      for (const name of seenBy(space, event)) if (!name.startsWith('next/')) see(space, at, name, subject)
       if (type === 'request') {
         cover(space, at, ofRequest(facts, lastStatusRead === cause, subject), subject)
       } else if (type === 'status.read') {
@@ -191,10 +243,6 @@ export const createCoverage = ({ transaction, link, delivery, isSigned, started 
       } else if (type === 'redirect.sent' && subject?.id !== undefined) {
         if (first.get(subject.id) === 'webhook') cover(space, at, 'webhook_before_redirect', subject)
         first.put(subject.id, 'redirect')
-      } else if (type === 'scenario.matched') {
-        // A scenario that was queued inline has no name.
-        const names = [facts.scenario, ...(facts.patches ?? []).map(({ name }) => name)]
-        for (const name of names) if (!name.startsWith('next/')) applied(space, at, name, subject)
       } else if (type === 'verdict.recorded') {
         const verdict = { at, ...facts, ...compact({ transaction: subject?.id }) }
         verdicts.set(space, [verdict, ...(verdicts.get(space) ?? [])].slice(0, MOST_JUDGEMENTS))
