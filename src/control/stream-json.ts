@@ -1,6 +1,6 @@
 import { type HttpResponseAs, type Payload, stream, text } from '../api/http/response.ts'
-import { nextTurn } from '../engine/host/host-timers.ts'
-import { SLICE, slicesOf, TURN_MS } from '../engine/store/slices.ts'
+import { SLICE } from '../engine/store/slices.ts'
+import { inTextChunks } from '../engine/yielding.ts'
 
 const isLong = (value: unknown): boolean =>
   value !== null &&
@@ -23,20 +23,13 @@ function* textsOf(value: object): Generator<string, void> {
   yield before === '{' ? '{}' : '}'
 }
 
-async function* chunksOf(value: object): AsyncGenerator<string, void> {
-  for (const slice of slicesOf(textsOf(value), SLICE, TURN_MS)) {
-    yield slice.join('')
-    await nextTurn()
-  }
-}
-
 /**
  * Creates a JSON response that is written in slices if it has a long array. Its content is fixed at the time of the
  * call.
  */
 export const inChunks = (mediaType: string, value: object): HttpResponseAs<'text' | 'stream'> =>
   isLong(value) || Object.values(value).some(isLong)
-    ? stream(`${mediaType}; charset=utf-8`, () => chunksOf(value), {})
+    ? stream(`${mediaType}; charset=utf-8`, () => inTextChunks(textsOf(value)), {})
     : text(200, mediaType, JSON.stringify(value))
 
 /** Writes a response in slices if it is long JSON; returns any other response unchanged. */
@@ -48,6 +41,10 @@ export const longInChunks = <Reply extends { readonly payload: Payload }>(
   const { value } = payload
   return {
     ...response,
-    payload: { type: 'stream', mediaType: 'application/json; charset=utf-8', pieces: () => chunksOf(value) },
+    payload: {
+      type: 'stream',
+      mediaType: 'application/json; charset=utf-8',
+      pieces: () => inTextChunks(textsOf(value)),
+    },
   }
 }

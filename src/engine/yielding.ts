@@ -1,5 +1,5 @@
-import { nextTurn, performance, setImmediate } from './host/host-timers.ts'
-import { SLICE, TURN_MS } from './store/slices.ts'
+import { performance, setImmediate } from './host/host-timers.ts'
+import { SLICE, slicesOf, TURN_MS } from './store/slices.ts'
 
 export { TURN_MS }
 
@@ -14,16 +14,69 @@ export const beginTurn = (): (() => boolean) => {
 }
 
 /**
+ * Creates the order of concurrent work. Otherwise 100 lists would each run a slice in the same turn of the event loop, and
+ * all of them would end in one turn. In each turn one of them begins and one continues. More of them begin if it is short.
+ */
+const createTurns = () => {
+  const beginning: (() => void)[] = []
+  const continuing: (() => void)[] = []
+  let began: number | undefined
+  const open = (): void => {
+    if (began === undefined) setImmediate(turn)
+    began ??= performance.now()
+  }
+  const turn = (): void => {
+    began = undefined
+    for (const go of [beginning.shift(), continuing.shift()]) {
+      if (!go) continue
+      open()
+      go()
+    }
+  }
+  const waitIn = (queue: (() => void)[]): Promise<void> =>
+    new Promise((resolve) => {
+      open()
+      queue.push(resolve)
+    })
+  return {
+    /** Returns undefined if the first slice can run now. */
+    toBegin(): Promise<void> | undefined {
+      if (began !== undefined && performance.now() - began >= TURN_MS) return waitIn(beginning)
+      open()
+      return undefined
+    },
+    toContinue: () => waitIn(continuing),
+  }
+}
+
+/** The turns of the event loop, of which a process has one. */
+const turns = createTurns()
+
+/** Waits until the next slice of long work can run. All callers share the turns of the event loop. */
+export const nextSharedTurn = turns.toContinue
+
+/**
  * Runs an iterator to its end and yields to the event loop after a slice of steps, or sooner if they take long.
- * The steps of one slice run without interruption.
+ * The steps of one slice run without interruption. The first slice runs at once, unless this turn is already long.
  */
 export const runYielding = async <Result>(work: Iterator<unknown, Result>): Promise<Result> => {
+  const turn = turns.toBegin()
+  if (turn) await turn
   let isTurnOver = beginTurn()
   for (let step = work.next(); ; step = work.next()) {
     if (step.done) return step.value
     if (!isTurnOver()) continue
-    await nextTurn()
+    await nextSharedTurn()
     isTurnOver = beginTurn()
+  }
+}
+
+/** Joins texts to chunks of a slice. Yields to the event loop after each of them. */
+export async function* inTextChunks(texts: Iterable<string>): AsyncGenerator<string, void> {
+  await turns.toBegin()
+  for (const slice of slicesOf(texts, SLICE, TURN_MS)) {
+    yield slice.join('')
+    await nextSharedTurn()
   }
 }
 

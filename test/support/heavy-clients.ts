@@ -72,6 +72,10 @@ export const HEAVY_CLIENTS: Readonly<Record<string, (port: number, send: Send) =
     await fill(send)
     socket.destroy()
   },
+  async '100 lists at once'(_port, send) {
+    const list = controlling('/transactions?limit=1000', undefined, 'GET')
+    await Promise.all(Array.from({ length: 100 }, () => send(list)))
+  },
   async '200 event streams, not read'(port, send) {
     const sockets = await Promise.all(
       Array.from({ length: LIMITS.streams.most }, () => sendUnread(port, getOf('/_sandbox/events'))),

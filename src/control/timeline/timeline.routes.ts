@@ -4,8 +4,7 @@ import type { Route } from '../../api/http/route.ts'
 import type { Row } from '../../core/contract/control.gen.ts'
 import type { DescribedRun, RunFile } from '../../core/describe/described-run.ts'
 import { urgencyOf } from '../../core/describe/description.ts'
-import { nextTurn } from '../../engine/host/host-timers.ts'
-import { beginTurn, runYielding } from '../../engine/yielding.ts'
+import { beginTurn, nextSharedTurn, runYielding } from '../../engine/yielding.ts'
 import { LISTS } from '../activity/activity.routes.ts'
 import type { Group } from '../activity/row-counts.ts'
 import type { ControlParts } from '../control-parts.ts'
@@ -94,7 +93,7 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     for (const space of spaces) {
       result.push(await rowsOf(space, named?.id))
       if (!isTurnOver()) continue
-      await nextTurn()
+      await nextSharedTurn()
       isTurnOver = beginTurn()
     }
     const byTime = ({ row: one }: SpaceRow, { row: other }: SpaceRow): number =>

@@ -1,5 +1,4 @@
-import { nextTurn } from '../host/host-timers.ts'
-import { SLICE, slicesOf, TURN_MS } from './slices.ts'
+import { inTextChunks } from '../yielding.ts'
 import {
   type Change,
   EXPORTED_TABLES,
@@ -69,12 +68,7 @@ function* recordTexts(spaces: Snapshot): Generator<string, void> {
 }
 
 /** Yields the text in slices and gives way to the event loop in between. Later changes do not affect it. */
-export async function* stateChunks(snapshot: Snapshot): AsyncGenerator<string, void> {
-  for (const slice of slicesOf(recordTexts(snapshot), SLICE, TURN_MS)) {
-    yield slice.join('')
-    await nextTurn()
-  }
-}
+export const stateChunks = (snapshot: Snapshot): AsyncGenerator<string, void> => inTextChunks(recordTexts(snapshot))
 
 /** Returns the records of an export for some spaces, as changes. */
 export const filedRecords = ({ spaces: fileSpaces }: StateFile, spaces: readonly string[]): KeptRecords => {
