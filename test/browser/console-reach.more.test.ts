@@ -215,6 +215,24 @@ it('a comparison names both payments, and its command has the address of this sa
   await desk.copied(` --url '${stage().running.url}'`)
 })
 
+it('a comparison shows its unchanged lines, also by keyboard', async () => {
+  const one = await newTransaction(space('unchanged'), { refno: 'U-1' })
+  const other = await newTransaction(space('unchanged'), { refno: 'U-2', amount: 990 })
+  const desk = await open(`live/${one}..${other}?space=unchanged`)
+  const lines = desk.page.getByRole('region', { name: 'Your app sent, step 1' })
+  const button = lines.getByRole('button', { name: /^\d+ lines unchanged$/ }).first()
+  await button.focus()
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(24)
+  const count = async () => (await lines.innerText()).split('\n').filter((line) => line.trim() !== '').length
+  const before = await count()
+  expect(await button.getAttribute('aria-expanded')).toBe('false')
+  await desk.page.keyboard.press('Enter')
+  await expect.poll(() => button.getAttribute('aria-expanded')).toBe('true')
+  expect(await count()).toBe(before + Number.parseInt(await button.innerText(), 10))
+  await desk.page.keyboard.press('Enter')
+  await expect.poll(count).toBe(before)
+})
+
 it('the list of outcomes starts at the top after a change of its filter', async () => {
   const desk = await open('outcomes?space=top')
   const list = desk.page.locator('.list .scroll')

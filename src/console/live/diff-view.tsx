@@ -97,7 +97,7 @@ const CompareStep = ({ step: { result, title, description, a, b: other, calls },
               <header>
                 <b>{sender}</b>
               </header>
-              <LineDiff label={`${sender}, step ${n + 1}`} lines={lines} left="unchanged" />
+              <LineDiff label={`${sender}, step ${n + 1}`} lines={lines} />
             </div>
           ))}
         </details>

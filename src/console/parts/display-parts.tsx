@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { ComparedLine } from '../../core/contract/control.gen.ts'
 import { TONE_OF, type Tone } from '../../core/describe/description.ts'
 import { withCode } from '../../core/design/with-code.tsx'
@@ -159,25 +160,30 @@ export const Fold = ({ title, summary, variant = '', open, children }: FoldProps
   </details>
 )
 
-type DifferingProps = {
-  readonly label: string
-  readonly lines: readonly ComparedLine[]
-  /** Text behind the number of omitted lines. */
-  readonly left: string
+/** Renders the number of unchanged lines as a button that shows them. */
+const Unchanged = ({ text, omitted }: ComparedLine) => {
+  const [isShown, setShown] = useState(false)
+  return (
+    <>
+      <button type="button" class="more" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+        {text} unchanged
+      </button>
+      {isShown && omitted?.map((line) => `  ${line}\n`)}
+    </>
+  )
 }
 
+type DifferingProps = { readonly label: string; readonly lines: readonly ComparedLine[] }
+
 /** Renders a line diff: removed lines, added lines and the lines around them. */
-export const LineDiff = ({ label, lines, left }: DifferingProps) => (
+export const LineDiff = ({ label, lines }: DifferingProps) => (
   <Scrolled label={label}>
-    {lines.map(({ result, text }, n) => {
+    {lines.map((line, n) => {
+      const { result, text } = line
       if (result === 'same') return `  ${text}\n`
       if (result === 'removed') return <del key={n}>- {text}</del>
       if (result === 'added') return <ins key={n}>+ {text}</ins>
-      return (
-        <small key={n} class="k">
-          {text} {left}
-        </small>
-      )
+      return <Unchanged key={n} {...line} />
     })}
   </Scrolled>
 )

@@ -2513,6 +2513,10 @@ export interface ComparedLine {
    * The text of the line.
    */
   text: string
+  /**
+   * The omitted lines. Only with `omitted`.
+   */
+  omitted?: string[]
 }
 /**
  * The explanation of a response.

@@ -32,5 +32,8 @@ describe('the difference of a corrected body', () => {
       '   "k8": 8,',
       'omitted 4 lines',
     ])
+    const [first, ...rest] = bodyDiff(JSON.stringify(many), JSON.stringify({ ...many, k6: 'x' }))
+    expect(first?.omitted).toEqual(['{', '  "k0": 0,', '  "k1": 1,', '  "k2": 2,', '  "k3": 3,'])
+    expect(rest.at(-1)?.omitted?.at(-1)).toBe('}')
   })
 })

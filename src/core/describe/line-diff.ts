@@ -1,8 +1,12 @@
 import { diffArrays } from 'diff'
 import { jsonLines, type Line } from './json-lines.ts'
 
-/** A line in both texts, or in one of them only; or the number of omitted common lines. */
-export type DiffLine = { readonly result: 'same' | 'removed' | 'added' | 'omitted'; readonly text: string }
+/** A line in both texts, or in one of them only; or the number of omitted common lines, with the lines. */
+export type DiffLine = {
+  readonly result: 'same' | 'removed' | 'added' | 'omitted'
+  readonly text: string
+  readonly omitted?: string[]
+}
 
 /** Removes the comma at the end of a line, which only shows that another line follows. */
 const withoutComma = (text: string): string => text.replace(/,$/, '')
@@ -18,17 +22,19 @@ export const lineDiff = (before: readonly string[], after: readonly string[]): r
 /** Number of unchanged lines around a change. */
 const AROUND = 2
 
-/** Returns changed lines with the lines around them, and the number of omitted others. */
+/** Returns changed lines with the lines around them, and the omitted others. */
 export const changedContext = (lines: readonly DiffLine[]): readonly DiffLine[] => {
   const isNear = (n: number): boolean =>
     lines.slice(Math.max(0, n - AROUND), n + AROUND + 1).some(({ result }) => result !== 'same')
-  let left = 0
+  let omitted: string[] = []
   return lines.flatMap((line, n): readonly DiffLine[] => {
-    left = isNear(n) ? 0 : left + 1
-    if (left === 0) return [line]
+    if (isNear(n)) return [line]
+    omitted.push(line.text)
     // A run of omitted lines is counted at its end.
     if (n + 1 < lines.length && !isNear(n + 1)) return []
-    return [{ result: 'omitted', text: left === 1 ? '1 line' : `${left} lines` }]
+    const run = omitted
+    omitted = []
+    return [{ result: 'omitted', text: run.length === 1 ? '1 line' : `${run.length} lines`, omitted: run }]
   })
 }
 

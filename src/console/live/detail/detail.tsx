@@ -140,7 +140,7 @@ const Corrected = ({ explanation }: LoadedSubject) => {
           <span class="mut">{sentence(changes.map(plainFields).join('; '))}</span>
           <CopyButton label="Copy corrected curl" subject="the corrected request as curl" text={() => curl} />
         </header>
-        {body ? <LineDiff label="Corrected body" lines={lines} left="unchanged" /> : null}
+        {body ? <LineDiff label="Corrected body" lines={lines} /> : null}
       </div>
     </Section>
   )
