@@ -79,8 +79,40 @@ it('reports an order that an older webhook reopened for a moment', LONG, async (
   expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([
     ['webhook.older-state-wins', 'order-failed-after-paid'],
   ])
-  expect(findings[0]?.evidence).toEqual([
-    expect.stringContaining('was paid, but counts shipped again after a signed "failed"'),
-    'a webhook with the state of the order changed nothing before',
+  expect(findings[0]?.evidence).toEqual([expect.stringContaining('was paid, but is failed after a signed "failed"')])
+})
+
+it.each([
+  ['order-failed-after-paid', 'JSON.stringify(said)'],
+  ['order-older-after-newer', 'JSON.stringify(said)'],
+  ['order-older-after-newer', 'said.transactionId + said.status'],
+  ['explore-older', 'JSON.stringify(said)'],
+])('reports a second fulfillment if the app ignores known content: %s, %s', LONG, async (only, content) => {
+  const isKnown = `    if (shop.seen.has(${content})) return answer(204)\n    shop.seen.add(${content})\n`
+  const path = appWith([
+    [
+      'orders.mjs',
+      '      if (said) await settle',
+      `      if (said) seen.add(${content})\n      if (said) await settle`,
+    ],
+    ['orders.mjs', '  const cards = new Map()\n', '  const cards = new Map()\n  const seen = new Set()\n'],
+    ['orders.mjs', '  return { orders, save,', '  return { seen, orders, save,'],
+    ['core.mjs', RETRY, isKnown + MAILS + RETRY],
   ])
+  const { findings } = await audited(path, { only: [only] })
+  expect(findings.map(({ rule }) => rule)).toEqual(['webhook.fulfilled-twice'])
+})
+
+it('reports an order that an older webhook reopened for a moment in every sequence of events', LONG, async () => {
+  const reopens =
+    "    if (said.status === 'initialized' && order.state === 'paid') shop.save(Object.assign(order, { state: 'open' }))\n"
+  const path = appWith([['core.mjs', RETRY, reopens + RETRY]])
+  const { findings } = await audited(path, { only: ['explore-older'] })
+  expect(findings.map(({ rule }) => rule)).toEqual(['webhook.older-state-wins'])
+})
+
+it('reports a failure at an older webhook, because no response is held for it', LONG, async () => {
+  const path = appWith([['core.mjs', RETRY, "    if (said.status === 'failed') return answer(500)\n" + RETRY]])
+  const { findings } = await audited(path, { only: ['order-failed-after-paid', 'passive-5xx'] })
+  expect(findings.map(({ rule }) => rule)).toEqual(['app.5xx'])
 })

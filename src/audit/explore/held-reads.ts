@@ -69,7 +69,6 @@ export const holdResponses = async (
 ): Promise<ResponseHold> => {
   const { call, pace, sleep, now } = run.context
   const { id } = await call('holdResponses', { body: request })
-  run.excuses.push('the service was slow')
   addLine(run, { kind: 'setup', step: 'prepare', sent: `holds responses: ${JSON.stringify(request)}`, result: id })
   const lateMs = pace.readsLater ? Math.max(MIN_LATE_MS, pace.lagMs * 2.5) : 0
   /** Requests that belong to an action, or that were released because they belong to none. */
@@ -148,9 +147,9 @@ export const holdResponses = async (
     const transaction = 'transaction' in request && { transaction: request.transaction }
     const query = { type: 'response.released', after: run.afterEvent, limit: 1_000, ...transaction } as const
     const { events } = await call('listEvents', { query })
-    return events.flatMap(({ facts }) =>
-      facts.hold === id && facts.reason !== 'released' ? [String(facts.reason)] : [],
-    )
+    const reasons = events.flatMap(({ facts }) => (facts.hold === id ? [String(facts.reason)] : []))
+    if (reasons.length > 0) run.excuses.push('the service was slow')
+    return reasons.filter((reason) => reason !== 'released')
   }
   return {
     async begin(action, { isConcurrent = false } = {}) {

@@ -101,6 +101,8 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
     w2: () => finish('w'),
     async O() {
       await start('O', () => sendCustomWebhook(transaction, STEP_NAMES.O, { status: 'initialized' }))
+      // An app that reopens the order pays it again by the status read.
+      if (order !== undefined && pending.get('O')?.request !== undefined) await observeStep(reads, order, STEP_NAMES.O)
       await finish('O')
     },
   }
