@@ -3,6 +3,7 @@ import { eventsIn } from '../support/journal.ts'
 import { createLink } from '../support/link-body.ts'
 import { sharedSandbox, startSandbox } from '../support/sandbox.ts'
 import { inSpace } from '../support/space.ts'
+import { submitPage } from '../support/submit-page.ts'
 
 const shared = sharedSandbox({ 'request-indicators': 'ignore' })
 const path = (space: string) => `/_sandbox/spaces/${space}/request-settings`
@@ -127,8 +128,41 @@ describe('a frame', () => {
     expect(await notesOf('http://payments.test/redirect')).toEqual([
       'A page of `http://payments.test` opened this page in a frame, which may be empty. Allow it in Connect, or start with `--frame-ancestors http://payments.test`.',
     ])
-    const { rows } = (await http.get('/_sandbox/activity?space=through')).body
-    expect(rows.map(({ status }: { status: unknown }) => status)).toEqual(['challenge_ongoing'])
+  })
+
+  it('of another origin than the allowed one may be empty: its alert ends once it is allowed or the page is used', async () => {
+    const { http } = shared()
+    const OTHER = 'http://payments.test'
+    await http
+      .put(path('maybe'))
+      .send({ frameAncestors: [SHOP] })
+      .expect(200)
+    const open = await started('maybe')
+    const list = async () => (await http.get('/_sandbox/activity?space=maybe&counts=true').expect(200)).body
+    const displayed = async () => {
+      const { counts, rows } = await list()
+      const { title, attention, nextStep } = rows.find(({ kind }: { kind: string }) => kind === 'request').display
+      return [counts.attention, attention?.title, title, nextStep]
+    }
+    await open({ referer: `${OTHER}/redirect` }).expect(200)
+    const fix = `Allow it in Connect, or start with \`--frame-ancestors ${OTHER}\``
+    const alert = `Frame may be empty: ${OTHER} is not allowed`
+    expect(await displayed()).toEqual([1, alert, alert, fix])
+    const solved = `Frame may have been empty: ${OTHER} was not allowed`
+    await http
+      .put(path('maybe'))
+      .send({ frameAncestors: [SHOP, OTHER] })
+      .expect(200)
+    expect(await displayed()).toEqual([0, undefined, solved, 'Load the page again'])
+    await http
+      .put(path('maybe'))
+      .send({ frameAncestors: [SHOP] })
+      .expect(200)
+    expect((await displayed())[0]).toBe(1)
+
+    const { id } = (await list()).rows.find(({ kind }: { kind: string }) => kind === 'transaction')
+    await submitPage(shared(), id, { code: '4444' })
+    expect(await displayed()).toEqual([0, undefined, solved, 'Nothing'])
   })
 
   it('on the page of a link is handled alike', async () => {

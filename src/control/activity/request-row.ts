@@ -1,6 +1,7 @@
 import type { AuthorizationFactsRow, RequestFactsRow } from '../../core/describe/description.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
+import { isEmptyFrameNote } from '../../core/domain/rejected-request.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { RequestEvent } from '../events/event-view.ts'
@@ -22,7 +23,8 @@ const onlyBrand = ({ paymentMethods }: Readonly<Record<string, unknown>>): strin
 const messageOf = (facts: RequestEvent['facts']): string | undefined => {
   if (facts.end === 'client_disconnected') return 'the client disconnected before the response'
   const message = facts.rejection?.message ?? rejectionOf(facts)?.message
-  return message ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
+  const note = facts.notes.find(isEmptyFrameNote)
+  return message ?? note ?? (facts.end === 'reset' ? 'the connection was reset on purpose' : undefined)
 }
 
 /** Returns the row of an authorization by the service or at the gateway endpoint. */

@@ -142,6 +142,7 @@ const createRequestIds = () => {
   const byRequest = new Map<string, { readonly terms: readonly string[]; readonly records: readonly string[] }>()
   const byRecord = new Map<string, Set<string>>()
   return {
+    idsAbout: (record: string): readonly string[] => [...(byRecord.get(record) ?? [])],
     about: (record: string): readonly string[] =>
       [...(byRecord.get(record) ?? [])].flatMap((id) => byRequest.get(id)?.terms ?? []),
     take(event: SandboxEvent, records: readonly string[]): void {
@@ -225,9 +226,11 @@ export const createRowEntries = (engine: Engine, space: string) => {
     requests.take(event, ids)
     if (event.type === 'space.trimmed')
       for (const entry of (event.facts.ids ?? []).flatMap((id) => byId.get(id) ?? [])) remove(entry)
-    // A frame may be allowed now.
+    // A frame may be allowed now, or its page used.
     const changed = event.type === 'space.request_settings_changed' ? rejections() : []
-    for (const entry of [...changed, ...ids.flatMap((id) => byId.get(id) ?? [])]) {
+    const pages = event.type === 'request' ? [] : ids.flatMap((id) => requests.idsAbout(id))
+    const rejected = pages.flatMap((id) => byId.get(id) ?? []).filter(({ group }) => group === 'rejection')
+    for (const entry of [...changed, ...rejected, ...ids.flatMap((id) => byId.get(id) ?? [])]) {
       entry.text = undefined
       counts.touch(entry)
     }

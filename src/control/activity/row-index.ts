@@ -3,7 +3,9 @@ import { describeRow } from '../../core/describe/describe-row.ts'
 import type { AuthorizationFactsRow, FactsRow } from '../../core/describe/description.ts'
 import { searchText } from '../../core/describe/row-search.ts'
 import { numberIn } from '../../core/domain/event.ts'
+import { isUnused } from '../../core/domain/link.ts'
 import { frameOriginOf, isBlockedFrame } from '../../core/domain/rejected-request.ts'
+import { beforeAuthorization, hasEnded } from '../../core/domain/transaction.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
 import { runYielding } from '../../engine/yielding.ts'
@@ -61,11 +63,22 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     return latest && authorizationRow(latest)
   }
 
-  const isFrameAllowed = (row: FactsRow): boolean => {
-    if (row.kind !== 'request' || !isBlockedFrame(row)) return false
+  /** Returns true if the cardholder completed the page of a record, which proves that the page was shown. */
+  const isPageUsed = ({ kind, id = '' }: { readonly kind: string; readonly id?: string }): boolean => {
+    const link = kind === 'link' ? engine.findLink(id)?.link : undefined
+    if (link) return !isUnused(link)
+    const transaction = engine.find(id)?.transaction
+    if (!transaction || !hasEnded(transaction) || known.marks.endedBy(id) === 'control') return false
+    return beforeAuthorization(transaction).history.at(-1)?.source === 'web'
+  }
+
+  /** Returns the reason for which a blocked frame needs nothing more, if there is one. */
+  const solutionOf = (row: FactsRow): 'allowed' | 'used' | undefined => {
+    if (row.kind !== 'request' || !isBlockedFrame(row)) return undefined
     const { frameAncestors } = engine.requestSettingsOf(space)
     const origin = frameOriginOf(row)
-    return origin === undefined ? frameAncestors.length > 0 : frameAncestors.includes(origin)
+    if (origin === undefined ? frameAncestors.length > 0 : frameAncestors.includes(origin)) return 'allowed'
+    return row.status !== 406 && row.subject && isPageUsed(row.subject) ? 'used' : undefined
   }
 
   /** Returns the current row of an entry. */
@@ -74,7 +87,7 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     if (!row) return undefined
     const described = {
       ...row,
-      display: describeRow(row, { latest: latestAuthorizationOf(row), isFrameAllowed: isFrameAllowed(row) }),
+      display: describeRow(row, { latest: latestAuthorizationOf(row), frame: solutionOf(row) }),
     }
     known.tallies.retold(entry, described.display.filters)
     return described

@@ -3,7 +3,7 @@ import type { Operation } from '../contract/vocabulary.gen.ts'
 import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../domain/connection-ends.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
-import { frameOriginOf, isBlockedFrame } from '../domain/rejected-request.ts'
+import { frameOriginOf, isBlockedFrame, isEmptyFrameNote } from '../domain/rejected-request.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import {
   type Description,
@@ -61,8 +61,7 @@ const isRejected = ({ status = 0 }: RequestFactsRow): boolean => status >= 400
 /** Returns true for an invalid request. A rejection by an outcome is intended by the test. */
 export const isInvalid = (row: RequestFactsRow): boolean =>
   row.end === 'responded' &&
-  isRejected(row) &&
-  (row.scenario === undefined || isBlockedFrame(row)) &&
+  (isBlockedFrame(row) || (isRejected(row) && row.scenario === undefined)) &&
   !(row.connection && isUsualEnd(row.connection.reason))
 
 /** Returns the result of a request whose response is lost. A repeated request with the same key has no second effect. */
@@ -171,6 +170,27 @@ const titled = (row: RequestFactsRow): { readonly title: string; readonly rest: 
   return { title: `Rejected: ${lower(problem)}`, rest: details }
 }
 
+const blockedFrame = (row: RequestFactsRow, common: Pick<Description, 'result' | 'liability'>): Description => {
+  const { message = '' } = row
+  const [, fix = ''] = message.split(/(?<=\.) (?=Allow )/)
+  const origin = frameOriginOf(row) ?? 'its origin'
+  const about = { icon: 'bad', nextStep: fix.replace(/\.$/, '') } as const
+  return isEmptyFrameNote(message)
+    ? {
+        ...about,
+        title: `Frame may be empty: ${origin} is not allowed`,
+        description: 'The browser shows the page only if all pages around the frame are allowed.',
+        result: 'Page opened',
+        liability: noLiability('a page charges nothing'),
+      }
+    : {
+        ...common,
+        ...about,
+        title: `Empty frame: ${origin} is not allowed`,
+        description: 'The browser does not show the page.',
+      }
+}
+
 const rejected = (row: RequestFactsRow): Description => {
   const effect = textsOf(row)?.[1] ?? (pageOf(row) ? NOTHING_CHANGED : NOTHING_CREATED)
   const common = { result: 'Not accepted', liability: noLiability(effect) }
@@ -182,17 +202,7 @@ const rejected = (row: RequestFactsRow): Description => {
       description: `${sentence(plainFields(row.message ?? ''))} This is a bug in the sandbox, not in your app.`.trim(),
       nextStep: 'Nothing. Report it with its request ID',
     }
-  if (isBlockedFrame(row)) {
-    const [, fix = ''] = (row.message ?? '').split(/(?<=\.) (?=Allow )/)
-    const origin = frameOriginOf(row) ?? 'its origin'
-    return {
-      ...common,
-      icon: 'bad',
-      title: `Empty frame: ${origin} is not allowed`,
-      description: 'The browser does not show the page.',
-      nextStep: fix.replace(/\.$/, ''),
-    }
-  }
+  if (isBlockedFrame(row)) return blockedFrame(row, common)
   const { title: heading, rest } = titled(row)
   // A title has no code style: it is also a label and the title of the page.
   const title = upper(heading).replaceAll('`', '')
@@ -232,14 +242,22 @@ const withoutRequest = (connection: EndedConnection, { message }: RequestFactsRo
   nextStep: CONNECTION_ENDS[connection.reason].fix.replace(/\.$/, ''),
 })
 
-/** Describes a page in a frame whose origin is allowed meanwhile. */
-export const allowedMeanwhile = (row: RequestFactsRow): Description => ({
-  ...rejected(row),
-  icon: 'gone',
-  title: `Empty frame: ${frameOriginOf(row) ?? 'its origin'} was not allowed`,
-  description: 'The browser did not show the page. Its origin is allowed now.',
-  nextStep: 'Load the page again',
-})
+/** Describes a page in a frame whose origin is allowed meanwhile, or whose cardholder used the page. */
+export const solvedFrame = (row: RequestFactsRow, solution: 'allowed' | 'used'): Description => {
+  const before = rejected(row)
+  const title = before.title.replace('may be', 'may have been').replace('is not allowed', 'was not allowed')
+  return {
+    ...before,
+    icon: 'gone',
+    title,
+    ...(solution === 'used'
+      ? { description: 'The cardholder used the page: the frame was not empty.', nextStep: 'Nothing' }
+      : {
+          description: 'The browser did not show the page. Its origin is allowed now.',
+          nextStep: 'Load the page again',
+        }),
+  }
+}
 
 /** Describes a request. */
 export const describeRequest = (row: RequestFactsRow): Description => {

@@ -1,7 +1,7 @@
 import type { Attention, RowDisplay } from '../contract/control.gen.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { describeLink } from './describe-link.ts'
-import { allowedMeanwhile, describeRequest, isInvalid } from './describe-request.ts'
+import { describeRequest, isInvalid, solvedFrame } from './describe-request.ts'
 import { describeTransaction } from './describe-transaction.ts'
 import { alertOf, describeWebhook, heldOf } from './describe-webhook.ts'
 import {
@@ -107,17 +107,17 @@ const hasNotPassed = (row: FactsRow, icon: Sign): boolean =>
 type Related = {
   /** The latest authorization with the authentication. */
   readonly latest?: AuthorizationFactsRow | undefined
-  /** True if the origin of a blocked frame is allowed now. */
-  readonly isFrameAllowed?: boolean
+  /** Set if a blocked frame needs nothing more: its origin is allowed now, or the cardholder used the page. */
+  readonly frame?: 'allowed' | 'used' | undefined
 }
 
 /**
  * Describes a row from its own data and the related data. For scheduled actions it returns the time, so that the caller
  * can display the remaining time.
  */
-export const describeRow = (row: FactsRow, { latest, isFrameAllowed }: Related = {}): RowDisplay => {
-  const isSolved = row.kind === 'request' && isFrameAllowed === true
-  const described = isSolved ? allowedMeanwhile(row) : coreOf(row)
+export const describeRow = (row: FactsRow, { latest, frame }: Related = {}): RowDisplay => {
+  const isSolved = row.kind === 'request' && frame !== undefined
+  const described = isSolved ? solvedFrame(row, frame) : coreOf(row)
   const core = latest ? afterAuthorization(row, described, latest) : described
   const hook = webhookOf(row)
   const held = hook && heldOf(hook)

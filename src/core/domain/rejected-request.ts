@@ -27,11 +27,18 @@ type BlockedFacts = {
   readonly message?: string | undefined
 }
 
-/** Returns true for a page in a frame that is not allowed, which a browser shows empty. ASSUMED: opened-by-navigation. */
-export const isBlockedFrame = ({ status, code, operation, message = '' }: BlockedFacts): boolean =>
-  status === 406 && code === 'CLIENT_ERROR' && operation === undefined && /\bin a frame\b/.test(message)
+/** Returns true for the note about a page in a frame of another origin than the allowed ones. */
+export const isEmptyFrameNote = (text: string): boolean => /\bin a frame, which may be empty\b/.test(text)
 
-/** Returns the origin of the page that opened a frame, from the message of its rejection. */
+/**
+ * Returns true for a page in a frame whose origin is not allowed. A browser shows it empty, or, if another origin is
+ * allowed, only inside that one. ASSUMED: opened-by-navigation.
+ */
+export const isBlockedFrame = ({ status, code, operation, message = '' }: BlockedFacts): boolean =>
+  operation === undefined &&
+  (isEmptyFrameNote(message) || (status === 406 && code === 'CLIENT_ERROR' && /\bin a frame\b/.test(message)))
+
+/** Returns the origin of the page that opened a frame, from the message about it. */
 export const frameOriginOf = ({ message = '' }: BlockedFacts): string | undefined =>
   /`(https?:[^`]*)`/.exec(message)?.[1]
 
@@ -39,11 +46,12 @@ export const frameOriginOf = ({ message = '' }: BlockedFacts): string | undefine
  * Returns true if a request has its own row in the activity: an API request of an app with an error or without a
  * response. A connection that ended before a request counts unless healthy clients cause this as well. Deliberate faults of a
  * scenario are excluded, because they have no error code and their record has rows for
- * them.
+ * them. A page in a frame that may be empty has a row, too.
  */
 export const isRejected = (event: RejectedRequestFacts): boolean => {
-  const { status = 599, code, operation, connection } = event.facts
+  const { status = 599, code, operation, connection, notes } = event.facts
   if (connection) return !isUsualEnd(connection.reason)
+  if (notes.some(isEmptyFrameNote)) return true
   if (status < 400 || isPage(event)) return false
   if (operation === undefined && status === 406 && FRAMES.includes(headerIn(event.facts.request, 'sec-fetch-dest')))
     return true

@@ -49,7 +49,7 @@ const rendered = (page: Page, headers: Incoming['headers'], context: Context): H
   const frameAncestors = context.frameAncestorsOf?.(about?.space)
   return text(page.status, 'text/html', renderPage(page, { ...context, language }), {
     headers: pageHeaders(page, frameAncestors),
-    notes: frameNotes({ headers }, frameAncestors ?? []),
+    notes: frameAncestors ? frameNotes({ headers }, frameAncestors) : [],
     ...compact({ about, events, onSent }),
   })
 }
