@@ -77,13 +77,6 @@ export const ShowStatusDialog = ({ subject: { id }, transaction }: LoadedSubject
 const exists = async ({ call }: Control, name: string): Promise<boolean> =>
   'value' in (await call('getScenario', { path: { name } }))
 
-/** Returns a name without a scenario: saving one replaces a scenario of the same name. */
-const freeName = async (control: Control, base: string): Promise<string> => {
-  let name = base
-  for (let n = 2; await exists(control, name); n++) name = `${base}_${n}`
-  return name
-}
-
 /** Declines the authorization of an open transaction. The decline is an outcome of the space until it is assigned. */
 export const DeclineDialog = ({ subject: { id }, transaction }: LoadedSubject) => {
   const { act, control, toasts } = useConsole()
@@ -92,7 +85,8 @@ export const DeclineDialog = ({ subject: { id }, transaction }: LoadedSubject) =
   const codes = NETWORK_CODES.filter(([one]) => JSON.stringify(declineWith(one)) !== now)
   const [code, setCode] = useState<string>(codes[0]?.[0] ?? '')
   const decline = async () => {
-    const name = await freeName(control, `decline_authorization_${code.toLowerCase()}`)
+    // The ID prevents that it replaces a scenario of the space, also one that is saved at the same time.
+    const name = `decline_authorization_${code.toLowerCase()}_${id}`
     const body = JSON.stringify({
       title: `Authorization: declined with ${code}`,
       patch: true,
