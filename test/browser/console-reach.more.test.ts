@@ -58,7 +58,7 @@ describe('an authorization is declined', () => {
     await desk.press(/^Decline the authorization of this payment…/)
     await desk.within('Decline the authorization of this payment').press('Decline')
     await desk.sees(/^Declines the authorization of this payment with 51/)
-    expect((await scenario()).patches).toHaveLength(1)
+    expect((await scenario()).patches).toMatchObject([{ name: `decline_authorization_51_${id}` }])
     expect((await http.get(path)).body.source.text).toContain('Mine')
     const names = (await http.get('/_sandbox/scenarios?from=space&space=decline-back')).body.scenarios
     expect(names).toHaveLength(1)
@@ -213,6 +213,23 @@ it('a comparison names both payments, and its command has the address of this sa
   await desk.isAt(`${one}..${other}`)
   await desk.press('Copy command')
   await desk.copied(` --url '${stage().running.url}'`)
+})
+
+it('a frozen clock shows the time of a row instead of an age that never changes', async () => {
+  const own = space('frozen-rows')
+  await newTransaction(own, { refno: 'F-1' })
+  const desk = await open('live?space=frozen-rows')
+  const age = desk.page.getByRole('listitem').filter({ hasText: 'F-1' }).locator('.ag')
+  await expect.poll(() => age.innerText()).toMatch(/^\d+ s$/)
+  await own.freeze('2026-01-02T03:04:05.678Z')
+  await newTransaction(own, { refno: 'F-2' })
+  const frozen = desk.page.getByRole('listitem').filter({ hasText: 'F-2' }).locator('.ag')
+  await expect.poll(() => frozen.innerText()).toBe('03:04')
+  await own.advance('1h')
+  await newTransaction(own, { refno: 'F-3' })
+  const later = desk.page.getByRole('listitem').filter({ hasText: 'F-3' }).locator('.ag')
+  await expect.poll(() => later.innerText()).toBe('04:04')
+  expect(await frozen.innerText()).toBe('03:04')
 })
 
 it('a comparison shows its unchanged lines, also by keyboard', async () => {

@@ -40,10 +40,12 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
   return [`${brand} ${lastDigits(masked)}`, `${brand} ${masked.slice(-4)}`]
 }
 
-/** Renders the age of a row. Only this part changes over time, and is rendered again for another text. */
+/** Renders the age of a row, or its time of day while the clock is frozen. Only this part changes over time, and is rendered again for another text. */
 const Age = ({ at }: { readonly at: string }) => {
-  const { now, local } = useConsole().derived
-  return <>{useComputed(() => since(at, now.value, local(at))).value}</>
+  const { derived, watch } = useConsole()
+  const { now, local } = derived
+  const isFrozen = watch.value.clock.value?.mode === 'frozen'
+  return <>{useComputed(() => since(at, now.value, local(at), isFrozen)).value}</>
 }
 
 type LiveRowProps = { readonly row: Row; readonly position: number; readonly of: number }

@@ -77,6 +77,15 @@ describe('numbers', () => {
   })
 
   it.each([
+    ['2026-11-22T12:00:00.000+00:00', '13:00'],
+    ['2026-11-22T12:30:00.000+00:00', '13:30'],
+    ['2026-11-24T12:30:00.000+00:00', '24 Nov'],
+  ])('%s is displayed as %s while the clock is frozen', (at, text) => {
+    const ahead = new Date(Date.parse(at) + 3_600_000).toISOString()
+    expect(since(at, NOON, ahead, true)).toBe(text)
+  })
+
+  it.each([
     ['2026-11-22T12:01:00.000+00:00', 'in 1 min'],
     ['2026-11-22T12:00:12.300+00:00', 'in 12 s'],
     ['2026-11-22T12:30:00.000+00:00', 'in 30 min'],

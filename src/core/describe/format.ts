@@ -50,12 +50,12 @@ export const age = (at: string, now: number): string => {
 
 /**
  * Formats an instant for a narrow column: the time since it, after ten minutes the time of day, after a day the date.
- * `local` is the same instant in the local time of the user.
+ * `local` is the same instant in the local time of the user. A frozen clock has no age: it would stay at `0 s`.
  */
-export const since = (at: string, now: number, local: string): string => {
+export const since = (at: string, now: number, local: string, isFrozen = false): string => {
   const ms = now - Date.parse(at)
-  if (ms < 10 * MINUTE) return age(at, now)
-  if (ms < 24 * 60 * MINUTE) return local.slice(11, 16)
+  if (ms < 10 * MINUTE && !isFrozen) return age(at, now)
+  if (Math.abs(ms) < 24 * 60 * MINUTE) return local.slice(11, 16)
   return new Date(`${local.slice(0, 10)}T00:00Z`).toLocaleDateString('en-GB', DAY)
 }
 
