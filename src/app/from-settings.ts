@@ -32,6 +32,7 @@ export const accountOf = (settings: Settings): SandboxAccount => ({
   webhookSecret: settings['webhook-secret'],
   signatureKey: settings['signature-key'],
   signatureHeader: settings['signature-header'],
+  returnParameter: settings['return-parameter'],
 })
 
 /** Returns the limits of the event log. */

@@ -1,6 +1,8 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are parts of the planted code
+import { appendFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { replayFinding } from '../../src/audit/report/replay-finding.ts'
+import { startSandbox } from '../../src/testkit/start-sandbox.ts'
 import { appWith, type Change } from './changed-app.ts'
 import { appAt, audited, withApp } from './run-audit.ts'
 
@@ -183,4 +185,37 @@ it('does not call card data in a log fixed that only another experiment shows', 
     "    console.log(JSON.stringify(form))\n    answer(402, 'Your",
   ]
   expect(await replayed([logs], 'log.card-data@passive-logs')).toMatchObject({ isFixed: false })
+})
+
+it('returns the customer before the end with the parameter of the sandbox', LONG, async () => {
+  const sandbox = await startSandbox({ webhooks: 'manual', 'return-parameter': 'payment' })
+  const place = '    return place ? back(orders.get(order), answer)'
+  const requiresId = `    if (place && !new URL(req.url, url).searchParams.has('payment')) return answer(400)\n${place}`
+  const path = appWith([['core.mjs', place, requiresId]])
+  appendFileSync(path, `\nsandbox: { url: "${sandbox.url}", space: default }\n`)
+  const { findings, results } = await audited(path, { only: ['order-stale-read'] }).finally(() => sandbox.close())
+  expect(findings).toEqual([])
+  expect(results).toContainEqual({ id: 'order-stale-read', result: 'passed' })
+})
+
+/** Closes the connection of a customer if the status cannot be read. */
+const CLOSES: readonly Change[] = [
+  [
+    'core.mjs',
+    '    await heard(shop, order, order.transactionId)\n',
+    "    if (!(await heard(shop, order, order.transactionId))) throw new Error('no status')\n",
+  ],
+  ['core.mjs', '      if (!res.headersSent) res.writeHead(500)\n      res.end()\n', '      res.destroy()\n'],
+]
+
+it('judges a hanging status read if the app then closes the connection of the customer', LONG, async () => {
+  expect(await resultOf(CLOSES, 'fault-status-hangs')).toEqual({ rules: [], result: 'passed', reason: undefined })
+})
+
+it('reports why a page could not be opened', LONG, async () => {
+  const { result, reason } = await resultOf(CLOSES, 'fault-status-500')
+  expect(result).toBe('not_judged')
+  expect(reason).toMatch(
+    /^The page of the step `return` could not be opened: .* closed the connection without a response/,
+  )
 })

@@ -6,7 +6,6 @@ import {
   observe,
   open,
   passChallenge,
-  RETURN_PARAMETER,
   readOrderStatus,
   returnUrlOf,
 } from '../steps/audited-order.ts'
@@ -38,7 +37,7 @@ const claimSuccess = async (order: Order): Promise<void> => {
 const withId = (order: Order, id: string): string => {
   const url = returnOf(order)
   if (url.href.includes(order.id)) return url.href.replaceAll(order.id, id)
-  url.searchParams.set(RETURN_PARAMETER, id)
+  url.searchParams.set(order.run.context.returnParameter, id)
   return url.href
 }
 
@@ -133,13 +132,11 @@ export const TRUST: readonly Experiment[] = [
     run: (run) =>
       openUrls(run, (order) => {
         const { href } = returnOf(order)
+        const { returnParameter: name } = order.run.context
         const join = href.includes('?') ? '&' : '?'
-        return [
-          'transactionId=1&transactionId=2',
-          'transactionId[]=1',
-          'transactionId=',
-          `transactionId=${'9'.repeat(4_096)}`,
-        ].map((query) => `${href}${join}${query}`)
+        return [`${name}=1&${name}=2`, `${name}[]=1`, `${name}=`, `${name}=${'9'.repeat(4_096)}`].map(
+          (query) => `${href}${join}${query}`,
+        )
       }),
   },
   {

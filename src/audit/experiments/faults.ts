@@ -42,6 +42,9 @@ const unreadable = (id: string, description: string, fault: Parameters<typeof se
   },
 })
 
+/** The sandbox releases a held response after 60 seconds. Milliseconds. */
+const LONGEST_HOLD_MS = 55_000
+
 /** Experiments with failing status reads. */
 export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-500', 'the status read fails with 500', { on: ['status'], status: 500 }),
@@ -76,9 +79,14 @@ export const FAULTS: readonly Experiment[] = [
       const order = await beginOrder(run)
       await passChallenge(order)
       const { sleep, file, pace } = run.context
-      const limitMs = (file.app.apiTimeoutMs ?? 0) * 3 + pace.promptMs
+      const { apiTimeoutMs = 0 } = file.app
+      if (apiTimeoutMs > LONGEST_HOLD_MS)
+        throw new NotJudged(
+          `A response is held for at most ${LONGEST_HOLD_MS / 1_000} s, less than \`app.apiTimeout\`.`,
+        )
+      const limitMs = Math.min(apiTimeoutMs * 3 + pace.promptMs, LONGEST_HOLD_MS)
       const reads = await holdResponses(run, { on: 'status', transaction: order.id })
-      const { result, request } = await reads.begin(() => followRedirect(order))
+      const { result, request } = await reads.begin(() => followRedirect(order, 'return', { timeoutMs: limitMs * 2 }))
       let hasResponded = false
       const responded = result.then(() => {
         hasResponded = true

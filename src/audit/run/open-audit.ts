@@ -111,6 +111,7 @@ export const openAudit = async (
       checkouts += 1
       return checkouts
     },
+    returnParameter: space.returnParameter ?? 'transactionId',
     cards: cards.map(({ number }) => ({ number, cvv: '123', brand: 'VIS' })),
   }
   return { context, close: () => closeAll(app, connection) }

@@ -56,6 +56,8 @@ export type AuditContext = {
   /** Distinguishes this audit from earlier ones of the same app. */
   readonly suffix: string
   readonly cards: readonly TestCard[]
+  /** Name of the parameter with the transaction ID in return URLs. */
+  readonly returnParameter: string
   /** ID of the newest known event. The events of a run come after it. */
   readonly state: { event: string }
   /** Card data in pages, URLs and cookies of the app. */

@@ -139,6 +139,17 @@ const describeVisit = (result: BrowserResult): { readonly description: string; r
   return { description: result.hops.map(({ status }) => status).join(', '), ...(last && { status: last.status }) }
 }
 
+type OpenOptions = {
+  readonly url: string
+  readonly method?: 'GET' | 'POST'
+  readonly form?: Readonly<Record<string, string>>
+  readonly customer?: Customer
+  readonly from?: string
+  readonly typed?: boolean
+  /** Time limit. With one, a page that does not open is a result of the experiment, not a doubt about it. */
+  readonly timeoutMs?: number
+}
+
 /** Opens a URL of the app, by default from the page of the bank. @throws NotJudged if it opens an app on a device */
 export const open = async (
   order: Order,
@@ -150,14 +161,8 @@ export const open = async (
     customer = order.customer,
     from = order.record.location,
     typed = false,
-  }: {
-    readonly url: string
-    readonly method?: 'GET' | 'POST'
-    readonly form?: Readonly<Record<string, string>>
-    readonly customer?: Customer
-    readonly from?: string
-    readonly typed?: boolean
-  },
+    timeoutMs,
+  }: OpenOptions,
 ): Promise<BrowserResult> => {
   const start = appStart(url)
   if (start !== undefined)
@@ -167,8 +172,10 @@ export const open = async (
     method,
     ...(method === 'POST' && { form: form ?? {} }),
     ...(!typed && { from }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  prove(order.run, result.kind !== 'failed', `The page of the step \`${step}\` could not be opened.`)
+  if (result.kind === 'failed' && timeoutMs === undefined)
+    prove(order.run, false, `The page of the step \`${step}\` could not be opened: ${result.reason}`)
   const { description, status } = describeVisit(result)
   if (status !== undefined) order.run.responses.push({ step, status })
   const fields = Object.entries(form ?? {}).map(([name, value]) => ` --data-urlencode ${quoted(`${name}=${value}`)}`)
@@ -185,18 +192,20 @@ export const open = async (
 export const openBank = (order: Order): Promise<BrowserResult> => open(order, 'bank', order.to)
 
 /** Follows the redirect of the service to the app. @throws NotJudged if there is none */
-export const followRedirect = (order: Order, step = 'return'): Promise<BrowserResult> => {
+export const followRedirect = (
+  order: Order,
+  step = 'return',
+  options: Pick<OpenOptions, 'timeoutMs'> = {},
+): Promise<BrowserResult> => {
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
-  return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields) })
+  return open(order, step, { url: redirect.url, method: redirect.method, form: formOf(redirect.fields), ...options })
 }
-
-/** Name of the parameter with the transaction ID in a return, unless `--return-parameter` of the sandbox changes it. */
-export const RETURN_PARAMETER = 'transactionId'
 
 /** Opens a return URL as the service does, with the ID of the transaction, in any state of the payment. */
 export const openReturn = (order: Order, step: string, url: string): Promise<BrowserResult> => {
-  const { url: target, method, fields } = returnTo(url, order.record.returnMethod, RETURN_PARAMETER, order.id)
+  const { returnParameter } = order.run.context
+  const { url: target, method, fields } = returnTo(url, order.record.returnMethod, returnParameter, order.id)
   return open(order, step, { url: target, method, form: formOf(fields) })
 }
 

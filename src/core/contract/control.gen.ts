@@ -5897,6 +5897,10 @@ export interface SpaceCredentials {
    * The key of the second signature, in hex.
    */
   signatureKey: string
+  /**
+   * The name of the parameter with the transaction ID in return URLs.
+   */
+  returnParameter: string
   environment: SpaceEnvironment
 }
 /**

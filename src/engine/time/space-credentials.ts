@@ -17,6 +17,8 @@ export type SandboxAccount = {
   readonly webhookSecret: string
   readonly signatureKey: string
   readonly signatureHeader: string
+  /** Name of the parameter with the transaction ID in return URLs. */
+  readonly returnParameter: string
 }
 
 /** The addresses of the sandbox for a space. */
