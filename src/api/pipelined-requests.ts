@@ -14,10 +14,15 @@ export const createPipelining = (handle: (...exchange: Exchange) => void, lost: 
   /** The waiting requests of each connection with a request in progress. */
   const waiting = new WeakMap<Duplex, Exchange[]>()
 
+  /** The ends of connections with broken bytes after their requests. */
+  const ends = new WeakMap<Duplex, () => void>()
+
   const next = (socket: Duplex): void => {
     const [exchange, ...rest] = waiting.get(socket) ?? []
-    if (!exchange) waiting.delete(socket)
-    else if (socket.destroyed) lost()
+    if (!exchange) {
+      waiting.delete(socket)
+      if (!socket.destroyed) ends.get(socket)?.()
+    } else if (socket.destroyed) lost()
     else {
       waiting.set(socket, rest)
       if (rest.length === 0) socket.resume()
@@ -30,7 +35,7 @@ export const createPipelining = (handle: (...exchange: Exchange) => void, lost: 
     res.once('close', () => {
       // Responses that are written at once would handle all requests in one turn.
       if (isWaiting(socket)) setImmediate(() => next(socket))
-      else waiting.delete(socket)
+      else next(socket)
     })
     handle(...exchange)
   }
@@ -55,7 +60,16 @@ export const createPipelining = (handle: (...exchange: Exchange) => void, lost: 
         begin([req, res])
       }
     },
-    /** Returns whether requests of a connection wait for a previous one. */
-    isWaiting,
+    /**
+     * Calls `end` after the complete requests of a connection were handled. The last one is dropped if it is incomplete,
+     * because the rest of it is broken. Later calls for the same connection do nothing.
+     */
+    endAfter(socket: Duplex, inProgress: IncomingMessage | undefined, end: () => void): void {
+      if (ends.has(socket)) return
+      const others = waiting.get(socket)
+      ends.set(socket, end)
+      if (others?.at(-1)?.[0].complete === false) others.pop()
+      else if (!others || inProgress?.complete === false) end()
+    },
   }
 }

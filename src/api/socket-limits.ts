@@ -227,7 +227,7 @@ export const guardSockets = (
     }
     const { req, res } = latest.get(socket) ?? {}
     const isResponding = res?.headersSent === true && !res.writableEnded
-    if (RESETS.has(error.code) || isResponding || pipelining.isWaiting(socket) || !socket.writable) {
+    if (RESETS.has(error.code) || isResponding || !socket.writable) {
       // A connection with requests has their entries in the request log.
       if (!req) lost('connection_reset')
       return void socket.destroy()
@@ -235,7 +235,8 @@ export const guardSockets = (
     const isSilent = 'bytesRead' in socket && socket.bytesRead === 0
     const { reason, problem } = endOf(error, { hasHead: req?.complete === false, isSilent, scheme })
     const head = reason === 'headers_too_large' ? readHead(error.rawPacket ?? Buffer.alloc(0)) : undefined
-    end(socket, problem, rejection(reason, problem, head))
+    // The client reads the responses to its previous requests first.
+    pipelining.endAfter(socket, req, () => end(socket, problem, rejection(reason, problem, head)))
   })
   // Without a listener, Node would close the connection without a response.
   server.on('connect', (_req, socket) => end(socket, NO_PROXY, rejection('connect_method', NO_PROXY)))

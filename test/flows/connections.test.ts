@@ -165,6 +165,7 @@ it('has a cause in these tests for each reason', () => {
 describe('requests on one connection before its responses', () => {
   const call = (line: string, headers = '', body = '') => `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n${body}`
   const HEALTH = 'GET /_sandbox/health'
+  const statusesIn = (text: string) => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
 
   it('get their responses in order', async () => {
     const { url } = await startSandbox()
@@ -177,8 +178,7 @@ describe('requests on one connection before its responses', () => {
     )
     let text = ''
     for await (const chunk of socket.setEncoding('latin1')) text += chunk
-    const statuses = [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
-    expect(statuses).toEqual([...Array.from({ length: 51 }, () => 200), 404, 200])
+    expect(statusesIn(text)).toEqual([...Array.from({ length: 51 }, () => 200), 404, 200])
   })
 
   it('are handled one after the other, so that a client that does not read causes no further work', async () => {
@@ -193,5 +193,24 @@ describe('requests on one connection before its responses', () => {
     })
     expect((await http.get('/_sandbox/next')).body.queuedOutcomes).toEqual([])
     socket.destroy()
+  })
+
+  const CHUNKED = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'
+  const COMPLETE = call(HEALTH) + call('GET /_sandbox/scenarios') + call(HEALTH)
+
+  it.each([
+    ['after one', call(HEALTH), 'HELLO\r\n\r\n', [200, 400]],
+    ['after some', COMPLETE, 'HELLO\r\n\r\n', [200, 200, 200, 400]],
+    ['in the body of the last one', COMPLETE, call('POST /_sandbox/next', CHUNKED, 'zz\r\n'), [200, 200, 200, 400]],
+    ['in the body of the only one', '', call('POST /_sandbox/next', CHUNKED, 'zz\r\n'), [400]],
+    ['and more of them', COMPLETE, 'HELLO\r\n\r\n'.repeat(3), [200, 200, 200, 400]],
+  ])('get their responses before the error for broken bytes: %s', async (_title, complete, broken, statuses) => {
+    const running = await startSandbox()
+    const socket = await connectTo(running.url)
+    socket.write(complete + broken)
+    let text = ''
+    for await (const chunk of socket.setEncoding('latin1')) text += chunk
+    expect(statusesIn(text)).toEqual(statuses)
+    expect(await ends(running, 1)).toMatchObject([{ reason: 'not_http', count: 1, status: 400 }])
   })
 })
