@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { brandLabel, counted, lastDigits, money, since } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
-import { isBlockedFrame } from '../../core/domain/rejected-request.ts'
+import { isBlockedFrame } from '../../core/domain/blocked-frame.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 

@@ -1,7 +1,7 @@
 import type { AuthorizationFactsRow, RequestFactsRow } from '../../core/describe/description.ts'
+import { isEmptyFrameNote } from '../../core/domain/blocked-frame.ts'
 import type { SandboxEvent } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
-import { isEmptyFrameNote } from '../../core/domain/rejected-request.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { compact } from '../../core/domain/without-undefined.ts'
 import type { RequestEvent } from '../events/event-view.ts'

@@ -1,9 +1,9 @@
 import type { Liability } from '../contract/control.gen.ts'
 import type { Operation } from '../contract/vocabulary.gen.ts'
+import { frameOriginOf, isBlockedFrame, isEmptyFrameNote } from '../domain/blocked-frame.ts'
 import { CONNECTION_ENDS, describeEnd, type EndedConnection, isUsualEnd } from '../domain/connection-ends.ts'
 import { errorNamed } from '../domain/error-codes.ts'
 import { LINK_ID } from '../domain/ids.ts'
-import { frameOriginOf, isBlockedFrame, isEmptyFrameNote } from '../domain/rejected-request.ts'
 import { rowNamed } from '../domain/table-keys.ts'
 import {
   type Description,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isBlockedFrame, isRejected } from './rejected-request.ts'
+import { isRejected } from './rejected-request.ts'
 
 type Request = Parameters<typeof isRejected>[0]
 const JSON_RESPONSE = { headers: ['Content-Type', 'application/problem+json'] }
@@ -49,12 +49,4 @@ it.each<[what: string, request: Request, isReported: boolean]>([
   ['a path with the same beginning', requestThat({ path: '/robots.txt.bak' }), true],
 ])('%s', (_title, request, isReported) => {
   expect(isRejected(request)).toBe(isReported)
-})
-
-it.each([
-  ['A page of `http://a.test` opened this page in a frame, and its origin is not allowed.', true],
-  ['The page was opened in a frame, and no frame origin is allowed.', true],
-  ["This page opens only for a browser's navigation; the request came from no window (Sec-Fetch-Dest).", false],
-])('whether a frame was blocked, by its message: %s', (message, isBlocked) => {
-  expect(isBlockedFrame({ status: 406, code: 'CLIENT_ERROR', message })).toBe(isBlocked)
 })

@@ -1,11 +1,9 @@
+import { FRAMES, isEmptyFrameNote } from './blocked-frame.ts'
 import { isUsualEnd } from './connection-ends.ts'
 import type { EventData } from './event.ts'
 import { headerIn } from './request-record.ts'
 
 type RejectedRequestFacts = Extract<EventData, { readonly type: 'request' }>
-
-/** Values of `Sec-Fetch-Dest` for a page in a frame. */
-export const FRAMES: readonly unknown[] = ['frame', 'iframe']
 
 /** Paths that browsers request automatically. */
 const OF_BROWSERS = /^\/(?:favicon\.ico|apple-touch-icon[\w-]*\.png|robots\.txt|\.well-known\/.*)$/
@@ -19,28 +17,6 @@ const isNavigation = ({ facts }: RejectedRequestFacts): boolean => {
 /** Returns true if it was for a hosted page: no operation, and a page as the response. */
 const isPage = ({ facts: { operation, response } }: RejectedRequestFacts): boolean =>
   operation === undefined && !headerIn(response, 'content-type')?.includes('json')
-
-type BlockedFacts = {
-  readonly status?: number | undefined
-  readonly code?: string | undefined
-  readonly operation?: string | undefined
-  readonly message?: string | undefined
-}
-
-/** Returns true for the note about a page in a frame of another origin than the allowed ones. */
-export const isEmptyFrameNote = (text: string): boolean => /\bin a frame, which may be empty\b/.test(text)
-
-/**
- * Returns true for a page in a frame whose origin is not allowed. A browser shows it empty, or, if another origin is
- * allowed, only inside that one. ASSUMED: opened-by-navigation.
- */
-export const isBlockedFrame = ({ status, code, operation, message = '' }: BlockedFacts): boolean =>
-  operation === undefined &&
-  (isEmptyFrameNote(message) || (status === 406 && code === 'CLIENT_ERROR' && /\bin a frame\b/.test(message)))
-
-/** Returns the origin of the page that opened a frame, from the message about it. */
-export const frameOriginOf = ({ message = '' }: BlockedFacts): string | undefined =>
-  /`(https?:[^`]*)`/.exec(message)?.[1]
 
 /**
  * Returns true if a request has its own row in the activity: an API request of an app with an error or without a

@@ -1,8 +1,8 @@
 import { acceptsHtml } from '../../api/http/prefers-html.ts'
 import { problem, type WithProblem } from '../../api/http/problem.ts'
 import type { RequestHead } from '../../api/http/route.ts'
+import { FRAMES } from '../../core/domain/blocked-frame.ts'
 import { parsedUrl } from '../../core/domain/parse-url.ts'
-import { FRAMES } from '../../core/domain/rejected-request.ts'
 
 const VARY = { Vary: 'Accept, Sec-Fetch-Dest, User-Agent' }
 

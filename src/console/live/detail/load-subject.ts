@@ -1,7 +1,7 @@
 import type { Row } from '../../../core/contract/control.gen.ts'
 import type { Outcome } from '../../../core/contract/control-call.ts'
 import { requestsOf } from '../../../core/describe/step.ts'
-import { frameOriginOf, isBlockedFrame } from '../../../core/domain/rejected-request.ts'
+import { frameOriginOf, isBlockedFrame } from '../../../core/domain/blocked-frame.ts'
 import type { Control } from '../../calls/control-api.ts'
 
 /** Returns the transaction or link of a row: its own ID, or that of a delivery or an authorization. */
