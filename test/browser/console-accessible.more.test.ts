@@ -58,12 +58,12 @@ const PAYMENT: readonly Step[] = [
   ],
   [
     'the form to fail status responses',
-    (desk) => desk.press(/^Fail status responses…/).then(() => desk.choose(/^Fail with/, 'status 500')),
+    (desk) => desk.press(/^Fail status responses…/).then(() => desk.sees('status 500')),
   ],
   [
     'a payment with faults and a hold',
     async (desk) => {
-      await desk.press('Set faults')
+      await desk.press('status 500')
       await desk.press('This payment')
       await desk.press(/^Hold the next status response/)
       await desk.sees(/^Faulty: /, 'Holds the next status response', /^\d holds?$/)
@@ -74,13 +74,13 @@ const PAYMENT: readonly Step[] = [
     async (desk) => {
       await desk.press('This payment')
       await desk.press(/^Show another status…/)
-      await desk.choose(/^Status/, 'settled')
+      await desk.sees('settled')
     },
   ],
   [
     'a payment with another status',
     async (desk) => {
-      await desk.press('Show this status')
+      await desk.press('settled')
       await desk.sees('Status responses show settled')
     },
   ],

@@ -45,7 +45,7 @@ describe('This payment', () => {
     // Three clicks.
     await desk.press('This payment')
     await desk.press(/^Fail status responses…/)
-    await desk.press('Set faults')
+    await desk.press('status 503')
     await desk.sees('Faulty: the next 3 status responses', 'Status 503. Set manually.')
     expect([(await status(id)).status, (await status(other)).status]).toEqual([503, 200])
     await desk.sees('Faulty: the next 2 status responses')
@@ -54,8 +54,7 @@ describe('This payment', () => {
     await desk.press('This payment')
     await desk.press(/^Fail status responses…/)
     await desk.fill('The next', '')
-    await desk.choose(/^Fail with/, 'truncated JSON')
-    await desk.press('Set faults')
+    await desk.press('truncated JSON')
     await desk.sees('Faulty: all status responses', 'Truncated JSON. Set manually.')
     const cut = await fetch(`${stage().running.url}/v1/transactions/${id}`, {
       headers: { authorization: await key('faults') },
@@ -74,8 +73,7 @@ describe('This payment', () => {
     const { id, desk } = await openNew('offers', label.replaceAll(' ', '-'))
     await desk.keys('p')
     await desk.press(/^Fail status responses…/)
-    await desk.choose(/^Fail with/, label)
-    await desk.press('Set faults')
+    await desk.press(label)
     await desk.sees('Faulty: the next 3 status responses')
     const { body } = await stage().running.http.get(`/_sandbox/transactions/${id}/faults`)
     expect(body.faults).toEqual({ on: ['status'], times: 3, ...effect })
@@ -99,8 +97,7 @@ describe('This payment', () => {
     const { id, desk } = await openNew('shown', 'shown')
     await desk.press('This payment')
     await desk.press(/^Show another status…/)
-    await desk.choose(/^Status/, 'settled')
-    await desk.press('Show this status')
+    await desk.press('settled')
     await desk.sees('Status responses show settled', 'Changed: status. The actual status is initialized.')
     expect((await own.status(id)).body.status).toBe('settled')
     await desk.press('Remove the override')

@@ -27,7 +27,9 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
   const hasEntered = useRef(false)
   // The browser would focus the close button. Content may be rendered later than the dialog.
   useLayoutEffect(() => {
-    const first = hasEntered.current ? null : at.current?.querySelector<HTMLElement>('input, select, textarea, .pri')
+    const first = hasEntered.current
+      ? null
+      : at.current?.querySelector<HTMLElement>('input, select, textarea, .pri, .picks button')
     if (!first) return
     hasEntered.current = true
     first.focus()

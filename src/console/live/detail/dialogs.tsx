@@ -14,9 +14,11 @@ import type { LoadedSubject } from './load-subject.ts'
 
 type FormDialogProps = {
   readonly title: string
-  /** Submits the form. The dialog closes unless the request was rejected. */
+  /** Submits the form, with the value of the pressed button. The dialog closes unless the request was rejected. */
   readonly onSubmit?:
-    | (() => Promise<{ readonly value: unknown } | { readonly rejected: { readonly message: string } } | undefined>)
+    | ((
+        pressed: string,
+      ) => Promise<{ readonly value: unknown } | { readonly rejected: { readonly message: string } } | undefined>)
     | undefined
   readonly children: ComponentChildren
 }
@@ -25,8 +27,8 @@ type FormDialogProps = {
 export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
   const { overlay } = useConsole()
   const [problem, setProblem] = useState('')
-  const submit = async (): Promise<void> => {
-    const got = await onSubmit?.()
+  const submit = async (pressed?: HTMLElement): Promise<void> => {
+    const got = await onSubmit?.(pressed instanceof HTMLButtonElement ? pressed.value : '')
     if (got && 'rejected' in got) setProblem(got.rejected.message)
     else if (got) overlay.value = undefined
   }
@@ -43,6 +45,23 @@ export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
     </Dialog>
   )
 }
+
+type PicksProps = {
+  readonly label: string
+  readonly choices: readonly (readonly [value: string, label: string, ...others: unknown[]])[]
+}
+
+/** Renders the choices of a dialog as buttons that submit it. Enter in a field submits the first one. */
+export const Picks = ({ label, choices }: PicksProps) => (
+  <fieldset class="picks">
+    <legend class="lab">{label}</legend>
+    {choices.map(([value, text]) => (
+      <button key={value} type="submit" value={value}>
+        {text}
+      </button>
+    ))}
+  </fieldset>
+)
 
 type PickerProps = { readonly ending: ChallengeOutcome; readonly onPick: (ending: ChallengeOutcomeReason) => void }
 

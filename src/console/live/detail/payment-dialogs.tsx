@@ -2,11 +2,11 @@ import { useState } from 'preact/hooks'
 import { own } from '../../../core/contract/vocabulary.ts'
 import { ENDED_STATUSES, OPEN_STATUSES } from '../../../core/domain/transaction.ts'
 import type { Control } from '../../calls/control-api.ts'
-import { Button, Choice, Field } from '../../parts/controls.tsx'
+import { Field } from '../../parts/controls.tsx'
 import { useConsole } from '../../parts/hooks.ts'
 import { declineWith, NETWORK_CODES } from '../../parts/network-codes.ts'
 import { FAULTS } from '../../parts/offered-faults.ts'
-import { FormDialog } from './dialogs.tsx'
+import { FormDialog, Picks } from './dialogs.tsx'
 import type { LoadedSubject } from './load-subject.ts'
 
 type CountProps = { readonly label: string; readonly value: string; readonly onChange: (text: string) => void }
@@ -16,9 +16,8 @@ const Count = (props: CountProps) => <Field type="number" min="1" max="1000" pla
 /** Makes the next status responses of a transaction fail. */
 export const FailDialog = ({ subject: { id } }: LoadedSubject) => {
   const { act, watch } = useConsole()
-  const [fault, setFault] = useState('503')
   const [times, setTimes] = useState('3')
-  const fail = async () => {
+  const fail = async (fault: string) => {
     const request = FAULTS.find(([one]) => one === fault)?.[2]
     const body = { on: ['status' as const], ...request, ...(times !== '' && { times: Number(times) }) }
     const got = await act('Faults set', 'setFaults', { path: { id }, body })
@@ -27,14 +26,9 @@ export const FailDialog = ({ subject: { id } }: LoadedSubject) => {
   }
   return (
     <FormDialog title="Fail status responses" onSubmit={fail}>
-      <div class="line">
-        <Count label="The next" value={times} onChange={setTimes} />
-        <Choice label="Fail with" value={fault} choices={FAULTS} onChange={setFault} />
-      </div>
+      <Count label="The next" value={times} onChange={setTimes} />
+      <Picks label="Fail with" choices={FAULTS} />
       <p class="hint">Replaces the faults of the outcome and those that you set before.</p>
-      <Button icon="plug" variant="pri" type="submit">
-        Set faults
-      </Button>
     </FormDialog>
   )
 }
@@ -44,9 +38,8 @@ export const ShowStatusDialog = ({ subject: { id }, transaction }: LoadedSubject
   const { act, watch } = useConsole()
   const now = transaction?.status
   const statuses = [...ENDED_STATUSES, ...OPEN_STATUSES].filter((status) => status !== now)
-  const [status, setStatus] = useState<string>(statuses[0] ?? '')
   const [times, setTimes] = useState('')
-  const show = async () => {
+  const show = async (status: string) => {
     const response = { status }
     const body = times === '' ? response : { turns: [{ response, times: Number(times) }] }
     const got = await act(`Shows ${status}`, 'setStatusOverride', { path: { id }, body })
@@ -55,21 +48,11 @@ export const ShowStatusDialog = ({ subject: { id }, transaction }: LoadedSubject
   }
   return (
     <FormDialog title="Show another status" onSubmit={show}>
-      <div class="line">
-        <Count label="In the next status responses" value={times} onChange={setTimes} />
-        <Choice
-          label="Status"
-          value={status}
-          choices={statuses.map((status) => [status, status])}
-          onChange={setStatus}
-        />
-      </div>
+      <Count label="In the next status responses" value={times} onChange={setTimes} />
+      <Picks label="Show" choices={statuses.map((status) => [status, status])} />
       <p class="hint">
         The transaction keeps its status{now && ` (${now})`}, and its webhooks and its redirect do not change.
       </p>
-      <Button icon="eye" variant="pri" type="submit">
-        Show this status
-      </Button>
     </FormDialog>
   )
 }
@@ -83,8 +66,7 @@ export const DeclineDialog = ({ subject: { id }, transaction }: LoadedSubject) =
   const { name: former = '', patches = [] } = transaction?.scenario ?? {}
   const now = JSON.stringify(patches.at(-1)?.patch)
   const codes = NETWORK_CODES.filter(([one]) => JSON.stringify(declineWith(one)) !== now)
-  const [code, setCode] = useState<string>(codes[0]?.[0] ?? '')
-  const decline = async () => {
+  const decline = async (code: string) => {
     // The ID prevents that it replaces a scenario of the space, also one that is saved at the same time.
     const name = `decline_authorization_${code.toLowerCase()}_${id}`
     const body = JSON.stringify({
@@ -108,11 +90,8 @@ export const DeclineDialog = ({ subject: { id }, transaction }: LoadedSubject) =
   }
   return (
     <FormDialog title="Decline the authorization of this payment" onSubmit={decline}>
-      <Choice label="Decline with" value={code} onChange={setCode} choices={codes} />
+      <Picks label="Decline with" choices={codes} />
       <p class="hint">The authentication stays as it is. A gateway declines the payment each time.</p>
-      <Button icon="card" variant="pri" type="submit">
-        Decline
-      </Button>
     </FormDialog>
   )
 }
