@@ -7,7 +7,7 @@ const CONTROL_TOKEN = 'a-control-token-of-24-chars'
 describe('an invitation to a space', () => {
   const stage = sharedStage({ 'control-token': CONTROL_TOKEN, 'space-tokens': 'on' })
 
-  it('opens this space only, and contains no other token', async () => {
+  it('opens its space only, and contains no other token', async () => {
     const { running } = stage()
     const desk = deskOn(await stage().customer(DESK), running)
     await desk.goTo('space?space=team-a')
@@ -18,6 +18,13 @@ describe('an invitation to a space', () => {
     expect(text).not.toContain(CONTROL_TOKEN)
     // The sandbox of the test is at a local address.
     await desk.sees(/A tester on another host cannot open this address/)
+    // An invitation to a new space does not change the open one.
+    await desk.fill('Space, also a new one', 'Team B')
+    await desk.sees(/^A space name /)
+    await desk.fill('Space, also a new one', 'team-b')
+    await desk.keys('Enter')
+    await desk.copied(/^Test in the space team-b /)
+    await desk.isAt('space=team-a')
 
     const [, address = ''] = /^Console: (\S+)$/m.exec(text) ?? []
     const [, token = ''] = /^Token: (\S+)$/m.exec(text) ?? []
@@ -28,6 +35,9 @@ describe('an invitation to a space', () => {
     await tester.keys('Enter')
     await tester.press('team-a')
     await tester.sees('Your token opens only the space team-a.')
+    await tester.goTo('space?space=team-a')
+    await tester.sees('Copy invitation')
+    await tester.lacks('Space, also a new one')
   })
 })
 

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks'
 import type { SpaceCredentials } from '../../core/contract/control.gen.ts'
+import { sentence } from '../../core/describe/format.ts'
 import { hostOfAnotherSite } from '../../core/domain/same-site.ts'
+import { hasSpaceForm, SPACE_RULE } from '../../core/domain/space-name-message.ts'
 import { Button, Choice, Field, Form } from '../parts/controls.tsx'
 import { CopyText, environmentLines } from '../parts/copy.tsx'
 import { Code, NamedValue } from '../parts/display-parts.tsx'
@@ -60,12 +62,16 @@ const AccessBox = () => {
   )
 }
 
-/** Copies the address and the token of the space for a tester. If something is missing, shows the commands for it. */
+/** Copies the address and the token of a space for a tester. If something is missing, shows the commands for it. */
 const InvitationBox = () => {
-  const { copy, space, want } = useConsole()
+  const { copy, only, space, want } = useConsole()
   const [invitation, setInvitation] = useState<Invitation>()
+  const [typed, setTyped] = useState<string>()
+  const name = typed ?? space.value
+  const isWrong = !hasSpaceForm(name)
   const invite = async () => {
-    const keys = await want('getCredentials', { path: { space: space.value } })
+    if (isWrong) return
+    const keys = await want('getCredentials', { path: { space: name } })
     if (!keys) return
     const created = invitationTo(keys)
     setInvitation(created)
@@ -74,13 +80,28 @@ const InvitationBox = () => {
   const { text, commands } = invitation ?? {}
   return (
     <Box name="invitation">
-      <div class="acts">
-        <Button icon="copy" onClick={invite}>
+      <Form class="inline" onSubmit={invite}>
+        {only() === undefined && (
+          <Field
+            label="Space, also a new one"
+            value={name}
+            aria-invalid={isWrong}
+            onChange={(next) => {
+              setTyped(next)
+              setInvitation(undefined)
+            }}
+          />
+        )}
+        <Button icon="copy" type="submit" disabled={isWrong}>
           Copy invitation
         </Button>
-      </div>
+      </Form>
       {(!invitation || text !== undefined) && (
-        <p class="hint">Address and token of {space.value} in one text. The token opens this space only.</p>
+        <p class={`hint ${isWrong ? 'err' : ''}`}>
+          {isWrong
+            ? sentence(SPACE_RULE)
+            : `Address and token of ${name} in one text. The token opens this space only.`}
+        </p>
       )}
       {invitation && (
         <div class="stack">
@@ -89,7 +110,7 @@ const InvitationBox = () => {
             <>
               <p class="t-warn" role="status">
                 {text === undefined
-                  ? `The space ${space.value} has no token. Restart the sandbox with your options and these:`
+                  ? `The space ${name} has no token. Restart the sandbox with your options and these:`
                   : 'A tester on another host cannot open this address. Open the console under the name of this host, or restart the sandbox with your options and these:'}
               </p>
               <Code label="Commands" text={commands} copies="the commands" />
