@@ -12,7 +12,7 @@ import { TopBar } from './frame/top-bar.tsx'
 import { seenCount } from './live/attention-causes.ts'
 import { LiveView } from './live/live-view.tsx'
 import { Button, Field, Form, LinkButton } from './parts/controls.tsx'
-import { ConsoleContext, focusOnRender, useAfterNavigation, useConsole } from './parts/hooks.ts'
+import { ConsoleContext, focusOnRender, mayFocus, useAfterNavigation, useConsole } from './parts/hooks.ts'
 import { lazyComponent } from './parts/lazy.tsx'
 import { closeMenus } from './parts/menu.tsx'
 import type { Console } from './state/console-state.ts'
@@ -39,8 +39,8 @@ const Rail = () => {
           href={nav.href({ view: at, ...NOTHING_CHOSEN })}
           aria-current={at === view ? 'page' : undefined}
           onClick={() => {
-            // Live keeps the focus free for single-letter keys. On a phone, the on-screen keyboard would cover the view.
-            if (at !== 'live' && window.matchMedia('(pointer: fine)').matches) enters.value = at
+            // Live keeps the focus free for single-letter keys.
+            if (at !== 'live' && mayFocus()) enters.value = at
           }}
         >
           <Icon name={icon} />

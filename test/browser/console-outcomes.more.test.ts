@@ -40,6 +40,22 @@ describe('the editor', () => {
     expect(await desk.value('Name')).toBe('shop/slow')
   })
 
+  it('has the focus in its text, and after saving in the refno', async () => {
+    const desk = await open('outcomes/new?space=focus')
+    const { page } = desk
+    const focused = () => page.evaluate("document.activeElement.getAttribute('aria-label')")
+    await expect.poll(focused).toBe('Text of the scenario')
+    await desk.press('Check and save')
+    await expect.poll(focused).toBe('Only for refno: My outcome')
+    await page.keyboard.type('order-5')
+    await desk.keys('Enter')
+    await desk.sees(/next one with order-5/)
+    await page.getByLabel('Text of the scenario').focus()
+    await desk.keys('Control+Enter')
+    await desk.sees('“my_outcome” saved')
+    expect(await focused()).toBe('Text of the scenario')
+  })
+
   it('makes a patch of the text, and back', async () => {
     const desk = await open('outcomes/new?space=patch')
     const only = desk.page.getByLabel(/^Change only the listed members/)

@@ -6,7 +6,7 @@ import { upper } from '../../core/describe/format.ts'
 import { withCode } from '../../core/design/with-code.tsx'
 import { BRAND_CHOICES, Button, SegmentedControl, Select } from '../parts/controls.tsx'
 import { Code, Fold, Section, Sign } from '../parts/display-parts.tsx'
-import { useConsole, useOutcome } from '../parts/hooks.ts'
+import { mayFocus, useConsole, useOutcome } from '../parts/hooks.ts'
 import { queueAndStart } from '../start/queue-and-start.ts'
 import { routeOf } from './outcomes-route.ts'
 
@@ -147,7 +147,12 @@ const SavedRow = ({ scenario }: { readonly scenario: SavedScenario['scenarios'][
 /** Describes the saved scenarios, so that you can check that they do as intended, and queues them. */
 export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly saved: SavedScenario }) => {
   const at = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => at.current?.scrollIntoView({ block: 'nearest' }), [])
+  useLayoutEffect(() => {
+    at.current?.scrollIntoView({ block: 'nearest' })
+    // After Ctrl Enter, you stay in the text.
+    if (mayFocus() && !(document.activeElement instanceof HTMLTextAreaElement))
+      at.current?.querySelector('input')?.focus({ preventScroll: true })
+  }, [])
   const [first] = scenarios
   const { gets } = useScenarioPreview(first?.name ?? '')
   const replaced = replaces.length > 0 && <p>replaces {replaces.slice(0, MOST).join(', ')}</p>

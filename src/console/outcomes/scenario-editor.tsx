@@ -4,7 +4,7 @@ import { sentence } from '../../core/describe/format.ts'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Fold, Note } from '../parts/display-parts.tsx'
-import { TYPING_MS, useConsole, useDraft, useResponse } from '../parts/hooks.ts'
+import { mayFocus, TYPING_MS, useConsole, useDraft, useResponse } from '../parts/hooks.ts'
 import { asTemplate, offsetOf, TextField, withFix } from '../parts/text-field.tsx'
 import { DetailTitle } from './outcome-detail.tsx'
 import { SavedScenarios } from './outcome-preview.tsx'
@@ -90,6 +90,7 @@ export const ScenarioEditor = ({ name: kept, from }: Extract<OutcomesRoute, { is
   }
   useEffect(() => {
     if (from !== undefined && draft.text === undefined) void load(from)
+    if (mayFocus()) field.current?.focus()
     return () => {
       if (isSaved.current) forget()
     }

@@ -85,6 +85,9 @@ export const useEntryFocus = (view: View) => {
   return at
 }
 
+/** Returns false on a phone, whose on-screen keyboard would cover the view of a focused field. */
+export const mayFocus = (): boolean => window.matchMedia('(pointer: fine)').matches
+
 /** A `ref` that focuses its element once it is rendered. */
 export const focusOnRender = (element: HTMLElement | null): void => element?.focus()
 
