@@ -72,6 +72,16 @@ describe('a folder in use', () => {
 })
 
 describe('the owner of a folder', () => {
+  it('writes nothing after its lock was removed and another process got the same one', async () => {
+    const { folder, ...store } = await openStore()
+    await store.commit([put('a', 1)])
+    for (const name of locks(folder)) rmSync(join(folder, name))
+    const second = await openStore({ folder })
+    await store.close()
+    expect([existsSync(join(folder, 'state.json')), locks(folder)]).toEqual([false, ['lock-1.json']])
+    await second.close()
+  })
+
   it('writes nothing after another process took over', async () => {
     const { folder, ...store } = await openStore()
     await store.commit([put('a', 1)])

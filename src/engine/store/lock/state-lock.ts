@@ -133,12 +133,15 @@ export const lockFolder = (folder: string) => {
   let generation = acquire(folder, owner, text)
   const file = (): string => join(folder, `lock-${generation}.json`)
 
-  const isThere = (): boolean => attempt(() => readLock(file(), 0))?.owner?.token === owner.token
+  const tokenInFile = (): string | undefined => attempt(() => readLock(file(), 0))?.owner?.token
+  const isThere = (): boolean => tokenInFile() === owner.token
   let taken = false
   /** Checks if another process took over. */
   const check = (): void => {
     // A folder that cannot be read cannot be written either; the next write will fail.
     taken = attempt(() => listLocks(folder))?.some((lock) => lock.generation > generation) ?? taken
+    // Another process got the same generation if the lock was removed before its start.
+    taken ||= (tokenInFile() ?? owner.token) !== owner.token
   }
 
   const alive = setInterval(() => {
