@@ -25,11 +25,11 @@ const NAMES: Readonly<
   },
   cvv: {
     whole: ['cid'],
-    part: ['cvv', 'cvv2', 'cvc', 'cvc2', 'cvn', 'cvn2', 'cav2', 'csc', 'securitycode', 'cardverificationvalue'],
+    part: ['cvv', 'cvv2', 'cvc', 'cvc2', 'cvn', 'cvn2', 'cav2', 'csc', 'securitycode', 'verificationvalue'],
     last: [],
   },
   other: {
-    whole: ['sid'],
+    whole: ['sid', 'sig', 'pass'],
     part: [
       'password',
       'passwd',
@@ -37,6 +37,8 @@ const NAMES: Readonly<
       'pwd',
       'secret',
       'token',
+      'jwt',
+      'amzsignature',
       'apikey',
       'cookie',
       'credential',
@@ -94,7 +96,7 @@ const kindOf = (name: string): Kind | undefined => {
 }
 
 /** Names without these are no secrets. Most names need no further check. */
-const HINT = /num|pan|c[\W_]*(?:[vs]|a[\W_]*v|i[\W_]*d)|verif|pass|pwd|sec|tok|key|cook|cred|auth|sess|sid/i
+const HINT = /num|pan|c[\W_]*(?:[vs]|a[\W_]*v|i[\W_]*d)|verif|pass|pwd|sec|tok|jwt|key|cook|cred|auth|sess|sid|sig/i
 const LONGEST_NAME = 100
 
 /** Returns the placeholder for a field whose name marks it as secret. */

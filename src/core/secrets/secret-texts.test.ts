@@ -35,6 +35,18 @@ describe('reads each character of the longest body a limited number of times', (
     '1 ',
     'MTIz',
     '\\u2460',
+    'name=a\n',
+    `name=${'a'.repeat(59)}\n`,
+    '<input name=a ',
+    '<a>',
+    '"token":"',
+    '"token":"\\',
+    'cookie: a',
+    'eyJ-',
+    'eyJaaaaaa.',
+    '--pass ',
+    '%253Ftoken',
+    '://a@',
   ])('%j', (unit) => {
     const text = BEGINNING + unit.repeat(LIMITS.controlBody.most / Buffer.byteLength(unit))
     // Far above a linear pass on a busy host. A quadratic one takes seconds.
@@ -51,6 +63,31 @@ it.each([
   ['cvv=123', 'cvv=[hidden cvv]'],
   ['cvv=1234567', 'cvv=1234567'],
   ['cvv=cvc=123', 'cvv=cvc=[hidden cvv]'],
+  ['{"password":"correct horse; battery, {staple}"}', '{"password":"[hidden]"}'],
+  [String.raw`{"password":"a\"b"}`, '{"password":"[hidden]"}'],
+  [JSON.stringify({ text: '{"password":"a \\"b"}' }), String.raw`{"text":"{\"password\":\"[hidden]\"}"}`],
+  ['{"password":"cut in the mid', '{"password":"[hidden]'],
+  ["{'password' => 'a b'}", "{'password' => '[hidden]'}"],
+  ['<soap:Password type="a">a b</soap:Password>', '<soap:Password type="a">[hidden]</soap:Password>'],
+  ['<input name="password" type="text" value="a b">', '<input name="password" type="text" value="[hidden]">'],
+  [
+    'Content-Disposition: form-data; name="password"\r\nContent-Type: text/plain\r\n\r\na b\r\n--x',
+    'Content-Disposition: form-data; name="password"\r\nContent-Type: text/plain\r\n\r\n[hidden]\r\n--x',
+  ],
+  ['Cookie: a=1; session=b', 'Cookie: [hidden]'],
+  ["curl -H 'cookie: a=1; b=2' http://a", "curl -H 'cookie: [hidden]' http://a"],
+  ['Authorization: Token abc', 'Authorization: [hidden]'],
+  ['/x?next=%252Fcb%253Faccess_token%253Dabc', '/x?next=%252Fcb%253Faccess_token%253D[hidden]'],
+  ['http://me:a@b@host/x', 'http://[hidden]@host/x'],
+  ['--password=abc --control-token abc', '--password=[hidden] --control-token [hidden]'],
+  ['/x?X-Amz-Signature=abc&sig=abc', '/x?X-Amz-Signature=[hidden]&sig=[hidden]'],
+  ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.c2ln', '[hidden]'],
+  ['sk_live_4eC39HqLyjWDarjtT1zdp7dc', '[hidden]'],
+  [
+    '-----BEGIN RSA PRIVATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----',
+    '-----BEGIN RSA PRIVATE KEY-----[hidden]-----END RSA PRIVATE KEY-----',
+  ],
+  ['the token is in use, "tokenType":"x", signature: valid', 'the token is in use, "tokenType":"x", signature: valid'],
 ])('shows %j as %j', (text, shown) => {
   expect(hideSecrets(text)).toBe(shown)
 })
