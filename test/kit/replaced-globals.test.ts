@@ -55,6 +55,23 @@ describe.each([
   })
 })
 
+it('works with functions of AbortSignal that are replaced after its import', async () => {
+  const install = () => {
+    const replaced = vi.fn(() => {
+      throw new Error('replaced')
+    })
+    const spies = (['any', 'timeout', 'abort'] as const).map((name) =>
+      vi.spyOn(AbortSignal, name).mockImplementation(replaced),
+    )
+    const restore = () => {
+      for (const spy of spies) spy.mockRestore()
+      expect(replaced).not.toHaveBeenCalled()
+    }
+    return { restore }
+  }
+  expect(await runWithFakes(install, () => kit)).toEqual(COMPLETE)
+})
+
 it('works with the fake timers of node:test, before and after its import', () => {
   const file = fileURLToPath(new URL('../support/kit-node-test.mjs', import.meta.url))
   const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, ...env } = process.env

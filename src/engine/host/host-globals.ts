@@ -19,8 +19,19 @@ export {
 const abortController = transferableAbortController()
 const HostAbortController = abortController.constructor as typeof AbortController
 const HostAbortSignal = abortController.signal.constructor as typeof AbortSignal
+const { abort, any, timeout } = HostAbortSignal
 
-export { HostAbortController as AbortController, HostAbortSignal as AbortSignal }
+/** The class with its own functions, because tests replace those of the class of Node, such as `AbortSignal.timeout`. */
+class OwnAbortSignal extends HostAbortSignal {
+  static override readonly abort = abort
+  static override readonly any = any
+  static override readonly timeout = timeout
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof HostAbortSignal
+  }
+}
+
+export { HostAbortController as AbortController, OwnAbortSignal as AbortSignal }
 
 /** Calls `run` after the current microtask. */
 export const queueMicrotask = (run: () => void): void => void Promise.resolve().then(run)
