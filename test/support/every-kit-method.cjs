@@ -115,6 +115,7 @@ const useEveryMember = async ({ startSandbox, connect, checkSignatures }) => {
     'nextWebhookSecret',
     'signatureHeader',
     'signatureKey',
+    'returnParameter',
     'name',
     'controlUrl',
   ])
