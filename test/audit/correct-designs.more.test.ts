@@ -124,6 +124,50 @@ const DESIGNS: readonly Design[] = [
     // They are passed if the app reads nothing at that moment.
     notJudged: 'by chance',
   },
+  {
+    design: 'requests returns by links, and has no route for forms',
+    changes: [
+      [
+        'core.mjs',
+        '    return place ? back(orders.get(order), answer)',
+        "    if (place && req.method === 'POST') return answer(404)\n    return place ? back(orders.get(order), answer)",
+      ],
+    ],
+    only: ['order-post-return', 'site-post-return', 'site-slow'],
+    notJudged: ['order-post-return', 'site-post-return', 'site-slow'],
+  },
+  {
+    design: 'lets a person review a status that contradicts the order',
+    changes: [
+      [
+        'orders.mjs',
+        '    if (said.transactionId !== id || said.refno !== order.id) return\n    if (said.currency !== order.currency) return\n    if (said.detail?.authorize?.amount !== order.amount) return\n',
+        `    const isOther = said.transactionId !== id || said.refno !== order.id || said.currency !== order.currency
+    if (isOther || said.detail?.authorize?.amount !== order.amount) {
+      if (said.status === 'authenticated') save(Object.assign(order, { state: 'review' }))
+      return
+    }
+`,
+      ],
+      ['direct.yaml', 'pending: [open]', 'pending: [open], review: [review]'],
+    ],
+    only: ['trust-amount', 'trust-currency', 'trust-refno'],
+  },
+  {
+    design: 'only polls, and describes its polls as a check of open orders',
+    changes: [
+      ['core.mjs', '    await heard(shop, order, order.transactionId)\n', ''],
+      ['orders.mjs', '      webhook: { url: `${url}/webhooks` },\n', ''],
+      [
+        'direct.mjs',
+        'startShop(process.env)',
+        'startShop(process.env, { begins: (shop) => setInterval(shop.sweep, 480) })',
+      ],
+      ['direct.yaml', SWEEPER, 'sweeper: { after: 100ms }'],
+      ['direct.yaml', 'decides: both', 'decides: redirect'],
+    ],
+    only: ['outcome-challenge-pass', 'outcome-frictionless', 'outcome-canceled', 'site-strict'],
+  },
 ]
 
 /** Reads the status of orders that have been open for nine seconds. */

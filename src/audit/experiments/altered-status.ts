@@ -1,15 +1,14 @@
 import { formatAmount } from '../../core/domain/money.ts'
-import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { followRedirect, type Order, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
 import { countReads, overrideStatus, proveRead } from '../steps/service-steps.ts'
-import { expectNever } from '../steps/wait-for-order.ts'
+import { expectNever, SETTLED_STATUSES } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, PAID_UNREAD, UNKNOWN_ID } from './experiment-steps.ts'
 
-/** Overrides the status of the order's transaction. A correct app does not accept it. */
+/** Overrides the status of the order's transaction. A correct app does not pay the order; a person may review it. */
 const altered = (
   id: string,
   description: string,
@@ -32,7 +31,7 @@ const altered = (
     for (const { step, notify } of notifications) {
       const { received } = await countReads(order)
       await notify()
-      if (!isAccepted(await expectNever(order, ACCEPTED_STATUSES, step))) continue
+      if ((await expectNever(order, SETTLED_STATUSES, step)) !== 'paid') continue
       const evidence = [`order ${order.reference} is paid, although the status has ${description}`]
       if ((await countReads(order)).received > received) addViolation(run, { rule, step, evidence })
       else prove(run, false, PAID_UNREAD)

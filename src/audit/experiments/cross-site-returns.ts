@@ -1,14 +1,14 @@
 import { siteRelation } from '../../core/domain/same-site.ts'
 import type { BrowserResult } from '../customer-port.ts'
 import { advanceCustomer } from '../steps/app-steps.ts'
-import { followRedirect, type Order, open, passChallenge } from '../steps/audited-order.ts'
+import { followRedirect, formOf, type Order, open, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { expectPaid, hasWebhook } from './experiment-steps.ts'
+import { expectPaid, hasWebhook, requireReturnBy } from './experiment-steps.ts'
 
 /** Returns whether a page requires a login or rejects the customer. */
 const requiresLogin = (result: BrowserResult): boolean =>
@@ -31,7 +31,8 @@ const requireTwoSites = ({ record, redirect }: Order): void => {
 const returnFromBank = (
   id: string,
   description: string,
-  method: 'GET' | 'POST',
+  /** The method for which the experiment has a meaning; undefined if for both. */
+  method: 'GET' | 'POST' | undefined,
   delayMs: number,
   isOther = false,
 ): Experiment => ({
@@ -39,7 +40,8 @@ const returnFromBank = (
   description,
   rules: ['return.session-lost', 'return.post-rejected'],
   async run(run: ExperimentRun) {
-    const order = await beginOrder(run, { patch: { redirect: { method } } })
+    const order = await beginOrder(run)
+    if (method !== undefined) requireReturnBy(order, method)
     await passChallenge(order)
     if (!isOther) requireTwoSites(order)
     advanceCustomer(order, delayMs)
@@ -50,7 +52,7 @@ const returnFromBank = (
       ? 'another browser has no cookies'
       : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
     const status = result.hops.at(-1)?.status ?? 0
-    if (method === 'POST' && last !== undefined && (last.status === 404 || last.status === 405))
+    if (last?.method === 'POST' && (last.status === 404 || last.status === 405))
       addViolation(run, {
         rule: 'return.post-rejected',
         step: 'return',
@@ -71,7 +73,12 @@ const returnToApp = (order: Order, isOther: boolean): Promise<BrowserResult> => 
   if (!isOther) return followRedirect(order)
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
-  return open(order, 'return', { url: redirect.url, customer: order.customer.newCustomer() })
+  return open(order, 'return', {
+    url: redirect.url,
+    method: redirect.method,
+    form: formOf(redirect.fields),
+    customer: order.customer.newCustomer(),
+  })
 }
 
 export const SITES: readonly Experiment[] = [
@@ -88,5 +95,5 @@ export const SITES: readonly Experiment[] = [
     'POST',
     180 * SECONDS,
   ),
-  returnFromBank('site-no-session', "a return in another browser, as from a bank's app", 'GET', 5 * SECONDS, true),
+  returnFromBank('site-no-session', "a return in another browser, as from a bank's app", undefined, 5 * SECONDS, true),
 ]

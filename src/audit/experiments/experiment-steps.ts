@@ -25,6 +25,14 @@ export const expectPaid = (rule: RuleId, pending = rule): ExpectedStatus => ({
   rules: { pending, failed: rule, canceled: rule, expired: rule },
 })
 
+/** @throws NotJudged unless the app requests its returns with this method, because the service uses no other */
+export const requireReturnBy = ({ record }: Order, method: 'GET' | 'POST'): void => {
+  if (record.returnMethod === method) return
+  throw new NotJudged(
+    `The app requests its returns by ${record.returnMethod}, so no customer returns by a ${method === 'POST' ? 'form' : 'link'}.`,
+  )
+}
+
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
 
 /** Adds a broken rule if a page or the webhook endpoint of the app failed. */

@@ -2,6 +2,7 @@ import { isAccepted } from '../../core/domain/observation.ts'
 import { beginHeldCheckout, passIfOpen } from '../explore/held-checkout.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { advanceCustomer, sweep } from '../steps/app-steps.ts'
+import { sweptAfter } from '../steps/audit-context.ts'
 import { followRedirect, observe, openReturn, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
@@ -11,7 +12,7 @@ import { expectStatus, SETTLED_STATUSES, waitForStatus, waitUntilIdle } from '..
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import { afterPayment, observeWhenIdle, PAID_IN_ANY_ORDER, passedOrder } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { expectPaid } from './experiment-steps.ts'
+import { expectPaid, requireReturnBy } from './experiment-steps.ts'
 
 /** Experiments with late, stale, repeated or differently formatted events. */
 export const LATE_ARRIVALS: readonly Experiment[] = [
@@ -49,13 +50,21 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       const order = await passedOrder(run)
       await setFaults(order, { on: ['status'], status: 500 })
       const first = await sendWebhook(order, 'webhook', { retry: false })
-      await meetFaults(run, async () => [order.id])
+      const { file, now } = run.context
+      // The retry must come before the app checks open orders, which would pay the order too.
+      await meetFaults(run, async () => [order.id], sweptAfter(file) / 3)
       await observeWhenIdle(order, 'webhook')
       await endFaults(run, order.id)
       if (first.status !== undefined && first.status < 300)
         throw new NotJudged('The app accepted the webhook although it could not read the status, so no retry follows.')
       await sendWebhook(order, 'webhook again')
       await expectStatus(order, expectPaid('webhook.retry-ignored'))
+      const isBefore = now() - run.startedAt < sweptAfter(file)
+      prove(
+        run,
+        isBefore,
+        'The app checks open orders before the end of this experiment, which hides an ignored retry.',
+      )
     },
   },
   {
@@ -87,9 +96,9 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     rules: ['return.post-rejected', 'order.depends-on-event-order'],
     description: 'the customer returns by a form',
     async run(run) {
-      const order = await beginOrder(run, { patch: { redirect: { method: 'POST' } } })
+      const order = await beginOrder(run)
+      requireReturnBy(order, 'POST')
       await passChallenge(order)
-      if (order.redirect?.method !== 'POST') throw new NotJudged('The service redirected the customer by a link.')
       await followRedirect(order)
       const { status } = run.responses.at(-1) ?? { status: 0 }
       if (status >= 400)

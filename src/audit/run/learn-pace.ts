@@ -2,7 +2,7 @@ import { CONTRACT_NOTE } from '../../core/domain/contract-of-account.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
-import { type AuditContext, type Pace, UNKNOWN_PACE } from '../steps/audit-context.ts'
+import { type AuditContext, type Pace, sweptAfter, UNKNOWN_PACE } from '../steps/audit-context.ts'
 import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
@@ -18,10 +18,6 @@ const clamp = (ms: number, min: number, max: number): number => Math.min(Math.ma
 
 /** Minimum time between response and settled order to conclude that the app defers work. Milliseconds. */
 const DEFERS_MS = 40
-
-/** From this time on, the app may correct an order automatically, so a later change proves nothing. Milliseconds. */
-export const sweptAfter = ({ sweeper }: AuditFile): number =>
-  sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
 
 const paceOf = (
   lagMs: number,
@@ -77,6 +73,9 @@ export const settlesBy = async (context: AuditContext, channel: 'webhook' | 'ret
   return lag?.effects !== undefined
 }
 
+/** Number of polls within which a polling app settles an order. */
+const POLLS = 3
+
 /** How long to watch whether the app reads the status automatically. Milliseconds. */
 const WATCH_MS = 1_000
 
@@ -129,7 +128,10 @@ const inMs = (ms: number): string => `${Math.round(ms)} ms`
  * other rules would be reported too. @throws NotJudged, WrongFile
  */
 export const measurePace = async (context: AuditContext): Promise<PaceResult> => {
-  const unknown = { ...UNKNOWN_PACE, promptMs: Math.min(UNKNOWN_PACE.promptMs, sweptAfter(context.file)) }
+  const behavior = await withCleanup(newRun({ ...context, pace: UNKNOWN_PACE }, 'preflight'), readBehaviorOf)
+  // If the app polls new orders, `sweeper.after` describes the polls.
+  const latestMs = behavior.pollsEveryMs === undefined ? sweptAfter(context.file) : Number.POSITIVE_INFINITY
+  const unknown = { ...UNKNOWN_PACE, promptMs: Math.min(UNKNOWN_PACE.promptMs, latestMs) }
   const firstRun = newRun({ ...context, pace: unknown }, 'outcome-challenge-pass')
   const both = await withCleanup(firstRun, (run) => lagOf(run, 'both'))
   if (both === undefined) return { broken: firstRun }
@@ -144,7 +146,8 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
   const lagMs = Math.max(...lags.map(({ ms }) => ms))
   const readsLater = lags.some((lag) => lag.readsLater)
   const known = { ...unknown, ...paceOf(lagMs, context.file), readsLater }
-  const watched = { ...known, ...(await withCleanup(next(known, 'preflight'), readBehaviorOf)) }
+  const promptMs = Math.max(known.promptMs, (behavior.pollsEveryMs ?? 0) * POLLS)
+  const watched = { ...known, ...behavior, promptMs }
   const canceled = await withCleanup(next(watched, 'outcome-canceled'), (run) => unpaidEnd(run, { cancel: true }))
   const failed = await withCleanup(next(watched, 'preflight'), (run) => unpaidEnd(run, { outcome: 'N' }))
   const pace = { ...watched, fulfillments: fulfillmentsOf(both, [canceled.effects, failed.effects]) }

@@ -1,9 +1,8 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
-import { type AuditContext, type Pace, paced } from '../steps/audit-context.ts'
+import { type AuditContext, type Pace, paced, sweptAfter } from '../steps/audit-context.ts'
 import type { RunResult } from './audit-result.ts'
-import { sweptAfter } from './learn-pace.ts'
 import { runExperiment, runOrder } from './run-experiment.ts'
 
 /** A unit of work: an experiment, or one order of an exploration. */
@@ -21,7 +20,7 @@ const RETRY_FACTOR = 2.5
 export const patientPace = ({ pace, file }: AuditContext): Pace => ({
   ...pace,
   // Not until the app may correct the order automatically.
-  promptMs: Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file)),
+  promptMs: Math.max(pace.promptMs, Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file))),
   lagMs: pace.lagMs * RETRY_FACTOR,
 })
 

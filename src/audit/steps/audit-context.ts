@@ -35,6 +35,10 @@ export const UNKNOWN_PACE: Pace = {
   fulfillments: [],
 }
 
+/** From this time on, the app may correct an order automatically, so a later change proves nothing. Milliseconds. */
+export const sweptAfter = ({ sweeper }: AuditFile): number =>
+  sweeper.kind === 'none' ? Number.POSITIVE_INFINITY : (sweeper.afterMs ?? Number.POSITIVE_INFINITY)
+
 /** A listed test card to buy with. */
 export type TestCard = { readonly number: string; readonly cvv: string; readonly brand: string }
 

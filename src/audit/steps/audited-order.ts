@@ -127,7 +127,7 @@ export const passChallenge = async (order: Order, step = 'pass'): Promise<string
 }
 
 /** Converts fields to a form; a repeated field keeps its first value. */
-const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
+export const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
   isMap(fields)
     ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String([value].flat()[0])]))
     : {}

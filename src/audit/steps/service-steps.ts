@@ -31,9 +31,11 @@ export const quietTimes = ({ pace, file }: AuditContext): { readonly quietMs: nu
 const POLL_INTERVAL_MS = 25
 
 /** Waits until a number no longer changes, because the app has gone quiet. Returns the number. */
-const untilQuiet = async (context: AuditContext, count: () => Promise<number>): Promise<number> => {
+const untilQuiet = async (context: AuditContext, count: () => Promise<number>, limitMs: number): Promise<number> => {
   const { now, sleep } = context
-  const { quietMs, maxMs } = quietTimes(context)
+  const times = quietTimes(context)
+  const { quietMs } = times
+  const maxMs = Math.min(times.maxMs, limitMs)
   const startedAt = now()
   let last = { count: await count(), at: startedAt }
   while (now() - last.at < quietMs && now() - startedAt < maxMs) {
@@ -44,14 +46,18 @@ const untilQuiet = async (context: AuditContext, count: () => Promise<number>): 
   return last.count
 }
 
-/** Waits until the app meets no further fault of some transactions, and proves that it met one. */
-export const meetFaults = async (run: ExperimentRun, idsOf: () => Promise<readonly string[]>): Promise<void> => {
+/** Waits until the app meets no further fault of some transactions, at most for a time, and proves that it met one. */
+export const meetFaults = async (
+  run: ExperimentRun,
+  idsOf: () => Promise<readonly string[]>,
+  limitMs = Number.POSITIVE_INFINITY,
+): Promise<void> => {
   const { call } = run.context
   const count = async (): Promise<number> => {
     const all = await Promise.all((await idsOf()).map((id) => call('getFaults', { path: { id } })))
     return all.flatMap(({ applied }) => Object.values(applied)).reduce((sum, number) => sum + number, 0)
   }
-  const met = await untilQuiet(run.context, count)
+  const met = await untilQuiet(run.context, count, limitMs)
   addLine(run, { kind: 'setup', step: 'prepare', sent: 'waits until the app is quiet', result: `it met ${met} faults` })
   prove(run, met > 0, 'The app sent no request to which the fault applied.')
 }

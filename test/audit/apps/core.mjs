@@ -57,7 +57,8 @@ export const startShop = async (
   const server = createServer().listen(Number(env.PORT), '127.0.0.1')
   await once(server, 'listening')
   const url = env.SHOP_URL ?? `http://127.0.0.1:${server.address().port}`
-  const shop = createOrders({ service: createService(env), file: env.ORDERS_FILE, url, charge })
+  const { ORDERS_FILE: file, RETURN_METHOD: returnMethod } = env
+  const shop = createOrders({ service: createService(env), file, url, charge, returnMethod })
   const { orders } = shop
 
   const webhook = async (req, answer) => {

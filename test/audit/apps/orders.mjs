@@ -36,7 +36,7 @@ const wordOf = ({ status, card }) => {
   return (response === 'Y' || response === 'A') && cavv.length === 28 ? 'paid' : 'failed'
 }
 
-export const createOrders = ({ service, file, url, charge }) => {
+export const createOrders = ({ service, file, url, charge, returnMethod = 'GET' }) => {
   const { orders, save } = openFile(file)
   const beginning = new Map()
   /** Cards for a second authentication, in memory only and used once. */
@@ -122,6 +122,7 @@ export const createOrders = ({ service, file, url, charge }) => {
         successUrl: `${url}/orders/${order.id}/success`,
         cancelUrl: `${url}/orders/${order.id}/cancel`,
         errorUrl: `${url}/orders/${order.id}/failure`,
+        method: returnMethod,
       },
       webhook: { url: `${url}/webhooks` },
     }

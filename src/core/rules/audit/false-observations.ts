@@ -41,8 +41,13 @@ const notAuthenticated = (seen: ObservedOrder, state: TransactionState): readonl
     : [unread]
 }
 
-/** Checks an accepted order whose status response had other values than the request. */
-const notCompared = ({ summary }: ObservedOrder, state: TransactionState, { shown, event }: Read): readonly Draft[] => {
+/** Checks a paid order whose status response had other values than the request. A person may review such an order. */
+const notCompared = (
+  { summary, value }: ObservedOrder,
+  state: TransactionState,
+  { shown, event }: Read,
+): readonly Draft[] => {
+  if (value !== 'paid') return []
   const { amount, currency, transactionId, refno } = shown
   const draft = (rule: Draft['rule'], difference: string): Draft => ({
     rule,
