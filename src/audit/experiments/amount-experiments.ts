@@ -34,6 +34,30 @@ const decimals = (id: string, currency: string, description: string): Experiment
   },
 })
 
+/** 19.99 * 100 is below 1999, and 20.01 * 100 above 2001, in binary fractions. */
+const FRACTIONS = [1_999, 2_001] as const
+
+/** Amounts that an app changes if it calculates with binary fractions and does not round. */
+const fractions: Experiment = {
+  id: 'outcome-binary-fractions',
+  description: 'EUR 19.99 and 20.01, which binary fractions do not represent',
+  rules: ['amount.minor-units'],
+  needs: ['amount'],
+  async run(run) {
+    for (const amount of FRACTIONS) {
+      const { purchase, checkoutResult } = await checkOut(run, { amount })
+      if (checkoutResult.kind !== 'sent') throw new NotJudged(`The app rejected a purchase of ${amount} minor units.`)
+      const { transactions } = await run.context.call('listTransactions', { query: { limit: 40 } })
+      const transaction = transactions.findLast(({ location }) => location === checkoutResult.to.url)
+      if (transaction === undefined) throw new NotJudged('The app did not send the customer to a transaction.')
+      run.transactions.push(transaction.id)
+      const evidence = [`${purchase.amount} minor units were bought, but the app requested ${transaction.amount}`]
+      if (transaction.amount !== purchase.amount)
+        addViolation(run, { rule: 'amount.minor-units', step: 'checkout', evidence })
+    }
+  },
+}
+
 /** The ECI of another brand: 02 is a full authentication, 01 an attempt. */
 const otherBrand = (
   id: string,
@@ -55,6 +79,7 @@ const otherBrand = (
 })
 
 export const AMOUNTS: readonly Experiment[] = [
+  fractions,
   decimals('outcome-no-decimals', 'JPY', 'a currency without decimals'),
   decimals('outcome-three-decimals', 'KWD', 'a currency with three decimals'),
   otherBrand('outcome-other-brand', 'challenge_success', 'a card of a brand whose ECI is 02'),

@@ -75,6 +75,9 @@ const partOfLastResponse = ({ checkout: { steps }, order }: AuditFile): string |
   return order.cookies === 'customer' && steps.length === 1 ? 'The session of the customer' : undefined
 }
 
+/** Time for a response that does not depend on a held status read. Milliseconds. */
+const EARLY_MS = 250
+
 /** Experiments with a lost response to the initialization, or a killed app. */
 export const CRASHES: readonly Experiment[] = [
   {
@@ -118,8 +121,14 @@ export const CRASHES: readonly Experiment[] = [
     async run(run) {
       const order = await beginOrder(run)
       await passChallenge(order)
-      const { status } = await sendWebhook(order)
+      // An app that responds while its status read is held has not saved the result yet.
+      const reads = await holdResponses(run, { on: 'status', transaction: order.id })
+      const sent = await reads.begin(() => sendWebhook(order), { isConcurrent: true })
+      const isEarly = await Promise.race([sent.result.then(() => true), run.context.sleep(EARLY_MS).then(() => false)])
+      if (!isEarly) await reads.finish(sent)
+      const { status } = await sent.result
       await kill(run)
+      await reads.end()
       await restart(run)
       if (status === undefined || status >= 300)
         throw new NotJudged(`The app returned ${status ?? 'nothing'} for the webhook, so it will be sent again.`)

@@ -5,6 +5,7 @@ import {
   type Order,
   observe,
   open,
+  openReturn,
   passChallenge,
   readOrderStatus,
   returnUrlOf,
@@ -22,7 +23,7 @@ const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
 /** Opens the success URL although nothing was paid. */
 const claimSuccess = async (order: Order): Promise<void> => {
-  await open(order, 'return', { url: returnOf(order).href, method: order.record.returnMethod })
+  await openReturn(order, 'return', returnOf(order).href)
   const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
   if (!isAccepted(status)) return
   const reads = (await countReads(order)).requested
@@ -146,7 +147,7 @@ export const TRUST: readonly Experiment[] = [
     async run(run) {
       const order = await beginOrder(run)
       await passChallenge(order)
-      await open(order, 'cancel page', { url: returnUrlOf(order, 'cancel'), method: order.record.returnMethod })
+      await openReturn(order, 'cancel page', returnUrlOf(order, 'cancel'))
       await waitUntilIdle(order)
       const status = await observe(order, 'end')
       if (status === 'canceled' || status === 'failed')

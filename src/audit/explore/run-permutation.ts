@@ -86,7 +86,7 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
     r2: () => finish('r'),
     async C() {
       const url = returnUrlOf(requireOrder(), 'cancel')
-      await start('C', () => open(requireOrder(), STEP_NAMES.C, { url }))
+      await start('C', () => openReturn(requireOrder(), STEP_NAMES.C, url))
       await finish('C')
     },
     W1: () =>

@@ -33,6 +33,11 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'outcome.eci-misread': ['outcome.frictionless-not-paid'],
   'order.sweeper-blocked': ['order.no-sweeper'],
   'webhook.before-init': ['webhook.retry-ignored'],
+  // A timer that closes orders closes them in these situations too.
+  'fault.read-as-failure': ['order.closed-without-status'],
+  'webhook.retry-ignored': ['order.closed-without-status'],
+  'order.late-webhook-ignored': ['order.closed-without-status'],
+  'order.webhook-only': ['return.post-rejected'],
   // A closed order is paid and fulfilled again.
   'attempt.fulfilled-twice': ['attempt.failure-wins'],
   'attempt.success-ignored': ['attempt.failure-wins'],

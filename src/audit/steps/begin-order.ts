@@ -252,6 +252,10 @@ export const beginOrder = async (run: ExperimentRun, options: CheckoutOptions = 
   if (checkoutResult.kind === 'broken') throw new NotJudged(`The checkout failed: ${checkoutResult.reason}`)
   const order = await orderOf(run, checkedOut)
   if (order !== undefined) return order
+  const { call } = run.context
+  const earlier = await Promise.all(run.transactions.map((id) => call('getTransaction', { path: { id } })))
+  if (checkoutResult.kind === 'sent' && earlier.some(({ location }) => location === checkoutResult.to.url))
+    throw new NotJudged('The app continued with the first payment of the cart.')
   throw new NotJudged(
     `The sandbox received no transaction of ${formatAmount(purchase.amount, purchase.currency)}. Check that the app uses this sandbox.`,
     'amount',

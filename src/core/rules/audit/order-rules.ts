@@ -33,11 +33,11 @@ export const ORDER_RULES = {
   },
   'amount.minor-units': {
     severity: 'important',
-    title: 'A currency without two decimals is sent a hundred times too high or too low.',
+    title: 'A payment has another amount than the purchase.',
     loses: 'Customers authenticate a wrong amount.',
-    codeHint: 'amount * 100',
-    see: 'Buy in JPY, and check the amount of the transaction.',
-    fix: 'Use the decimals of the currency (ISO 4217).',
+    codeHint: 'amount * 100 for each currency, or without rounding',
+    see: 'Buy for EUR 19.99 and in JPY, and check the amounts of the transactions.',
+    fix: 'Calculate in minor units, with the decimals of the currency (ISO 4217).',
     source: 'sources.md: document 1.3',
   },
   'cart.paid-twice': {
