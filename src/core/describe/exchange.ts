@@ -59,11 +59,27 @@ const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
   client_disconnected: 'The client disconnected before the response.',
 }
 
+/** Returns true if the headers announce a body. */
+const hasBody = (headers: Input<RecordedMessage>['headers']): boolean =>
+  headers.some(({ name, value }) => /^content-length$/i.test(name) && value !== '0')
+
+/** The content of a request. A request that is rejected for its credentials is not read. */
+const requestedContent = (request: Input<RecordedMessage>) => {
+  const content = contentOf(request)
+  const isUnread = content.body === undefined && content.note === undefined && hasBody(request.headers)
+  return isUnread ? { ...content, note: 'The body was not read.' } : content
+}
+
 /** Returns a recorded request and its response. */
 export const exchangeOfRequest = (record: Input<RecordedRequest>): Exchange => {
   const { method, path, query = '', end, status, durationMs, request, response, findings = [], curl, noCurl } = record
   return {
-    request: { sender: describeSender(record), line: `${method} ${path}${query}`, ...contentOf(request), findings },
+    request: {
+      sender: describeSender(record),
+      line: `${method} ${path}${query}`,
+      ...requestedContent(request),
+      findings,
+    },
     response: {
       sender: 'Sandbox responded',
       line: String(status ?? 'no response'),

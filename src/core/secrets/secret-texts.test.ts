@@ -56,6 +56,7 @@ describe('reads each character of the longest body a limited number of times', (
 
 it.each([
   ['Basic dXNlcjpwYXNzMQ==', 'Basic [hidden]'],
+  ['Basic realm="threeds-sandbox"', 'Basic realm="threeds-sandbox"'],
   ['Bearer+abc123', 'Bearer+[hidden]'],
   ['Basic+Basic+abcdef', 'Basic+Basic+abcdef'],
   ['Basic+Basic+abcde1', 'Basic+[hidden]'],

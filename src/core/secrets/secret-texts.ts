@@ -4,8 +4,8 @@ import { securityCodesIn } from './security-codes.ts'
 
 /** User info of a URL. Parsers read it to the last `@`. */
 const USER_INFO = /(:\/\/)[^\s/?#"'<>\\]+@/g
-/** Credentials after their scheme. */
-const AFTER_SCHEME = /\b((?:Basic|Bearer|Digest|Negotiate)(?:\s+|%20|\+))([\w.~+/=-]{6,})/gi
+/** Credentials after their scheme, but not the parameters of a challenge. */
+const AFTER_SCHEME = /\b((?:Basic|Bearer|Digest|Negotiate)(?:\s+|%20|\+))(?!realm=)([\w.~+/=-]{6,})/gi
 /** Credentials that begin alike everywhere: webhook keys, JSON web tokens, private keys, and keys of payment services. */
 const KNOWN_FORM =
   /\bwhsec_[\w+/-]{8,}=*|\beyJ[\w-]{5,500}\.[\w-]{5,}\.[\w-]*|(?<=-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----)[^-]+|\b[sr]k_(?:live|test)_\w{8,}/g
