@@ -26,8 +26,8 @@ describe('the description of a queued outcome', () => {
       { when: { amount: { from: 100000, to: 500000 }, currency: 'EUR' } },
       'next one with an amount of 1,000.00 to 5,000.00, EUR',
     ],
-    [{ when: { amount: { to: 1250 }, currency: 'JPY' } }, 'next one with an amount of up to 1,250, JPY'],
-    [{ when: { amount: { from: 1250 }, currency: 'KWD' } }, 'next one with an amount of from 1.250, KWD'],
+    [{ when: { amount: { to: 1250 }, currency: 'JPY' } }, 'next one with an amount up to 1,250, JPY'],
+    [{ when: { amount: { from: 1250 }, currency: 'KWD' } }, 'next one with an amount from 1.250, KWD'],
     [{ left: 2, for: 'order', orders: [] }, 'next 2 orders, each with all its requests'],
     [{ left: 0, for: 'order', orders: [{ refno: 'order-1' }] }, 'used up; still every request for order-1'],
   ])('%j applies to the %s', (more, description) => {

@@ -16,11 +16,11 @@ const rangeWritten = (value: unknown, currency: unknown): string => {
     typeof currency === 'string'
       ? [(amount: unknown) => amountIn(Number(amount), currency, { thousands: ',', decimals: '.' }), '']
       : [String, ' minor units']
-  if (!isMap(value)) return `${format(value)}${unit}`
+  if (!isMap(value)) return `of ${format(value)}${unit}`
   const { from = 0, to } = value
   if (to === undefined) return `from ${format(from)}${unit}`
   if (value.from === undefined) return `up to ${format(to)}${unit}`
-  return from === to ? `${format(to)}${unit}` : `${format(from)} to ${format(to)}${unit}`
+  return `of ${from === to ? '' : `${format(from)} to `}${format(to)}${unit}`
 }
 
 const brandsWritten = (value: unknown): string => [value].flat().map(String).map(brandLabel).join(' or ')

@@ -78,7 +78,7 @@ export const CONDITIONS = {
     kind: 'range',
     weight: 'aim',
     noun: 'an amount',
-    phrase: 'an amount of ',
+    phrase: 'an amount ',
     help: 'The amount in minor units: a number, or an object with from and to.',
     flag: [
       '--amount AMOUNT',
