@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { CHALLENGE_CARD, initBody } from '../support/init-body.ts'
+import { newLink, submit, threeDSLink } from '../support/link-body.ts'
 import { isLong, long } from '../support/long-runs.ts'
 import { startSandbox } from '../support/sandbox.ts'
 import { expectPageUsable } from './axe.ts'
@@ -13,7 +14,7 @@ const stage = sharedStage()
  * a phone and on a desktop.
  */
 type Step = readonly [shows: string, step: (desk: BrowserDesk, ids: Ids) => Promise<unknown>]
-type Ids = { readonly ended: string; readonly open: string }
+type Ids = { readonly ended: string; readonly open: string; readonly link?: string }
 
 const onlyLong = (steps: readonly Step[]): readonly Step[] => (isLong ? steps : [])
 
@@ -111,6 +112,10 @@ const LISTS: readonly Step[] = [
       await desk.page.locator('[data-row]').first().click()
       await desk.within('Submitted by your app').sees('Eci')
     },
+  ],
+  [
+    'a link with its authentication',
+    (desk, { link }) => desk.goTo(`live/${link}`).then(() => desk.sees('View authentication')),
   ],
   [
     'the gateway and an invitation',
@@ -268,7 +273,9 @@ it('the console is accessible on a phone and on a desktop', TIMEOUT, async () =>
 
 it('the menus and forms of a payment, its flow, the list head and the gateway are accessible', TIMEOUT, async () => {
   const { running, desk, buy } = await openConsole()
-  const ids: Ids = { ended: await buy({}), open: await buy({ refno: 'story-2' }) }
+  const link = await newLink(running, threeDSLink())
+  await submit(running, link, CHALLENGE_CARD)
+  const ids: Ids = { ended: await buy({}), open: await buy({ refno: 'story-2' }), link }
   await running.finish(ids.ended, { code: '4444' })
   const fields = { amount: '/amount', eci: '/eci', transaction: '/id' }
   await running.http.put('/_sandbox/gateway').send({ fields }).expect(200)

@@ -208,6 +208,61 @@ it('at 400 % zoom with a queued outcome, a row of the list is visible', async ()
     expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).count()).toBe(1)
 })
 
+/** Returns the visible buttons that a box around them or the window cuts off. */
+const cutButtons = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('main .btn, dialog .btn')].flatMap((button) => {
+      const { right, width } = button.getBoundingClientRect()
+      if (width === 0 || !button.checkVisibility()) return []
+      const limits = [window.innerWidth]
+      for (let at = button.parentElement; at; at = at.parentElement)
+        if (getComputedStyle(at).overflowX !== 'visible') limits.push(at.getBoundingClientRect().right)
+      return right > Math.min(...limits) + 1 ? [`${button.textContent}`] : []
+    }),
+  )
+
+it('on a phone, no button is cut off, and the title of a queued outcome is visible next to a hold', async () => {
+  const running = await startSandbox({ 'webhook-time-scale': 0.0001 })
+  const receiver = await startReceiver(() => ({ status: 401 }))
+  const { transactionId } = (await running.init(initBody(FRICTIONLESS_CARD, { webhook: { url: receiver.url } }))).body
+  await running.finish(transactionId, { outcome: 'Y' })
+  await running.http.post('/_sandbox/holds').send({ on: 'init' }).expect(201)
+  await running.http.post('/_sandbox/next').send({ scenario: 'rejected' }).expect(201)
+  await running.http.post('/_sandbox/next').send({ scenario: 'decline/51' }).expect(201)
+  const { page } = await stage().browser.visit(PHONE)
+  const desk = deskOn(page, running)
+  for (const [location, shows, menu, entry] of [
+    [`live/${transactionId}`, /^Copy webhook secret/],
+    [`live/${transactionId}`, 'Save file', 'Make a test', /^Test for vitest/],
+    ['outcomes/new:challenge_success', 'No problems'],
+    ['start', 'No problems'],
+  ] as const) {
+    await desk.goTo(location)
+    if (menu) await desk.press(menu)
+    if (entry) await desk.press(entry)
+    await desk.sees(shows)
+    expect([location, ...(await cutButtons(page))]).toEqual([location])
+  }
+  await desk.keys('Escape')
+  const title = page.locator('.armedbar .queued b').filter({ hasText: 'Rejected by issuer' })
+  await expect.poll(() => title.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBeLessThan(2)
+  expect((await title.boundingBox())?.width).toBeGreaterThan(60)
+  const more = await page.locator('.armedbar .more').boundingBox()
+  expect(more?.height).toBeLessThan(30)
+})
+
+it('the clock menu shows the whole order of each scheduled event', async () => {
+  const running = await startSandbox({})
+  await running.init(initBody(CHALLENGE_CARD, { refno: 'order-of-november-2025' }))
+  const { page } = await stage().browser.visit({ viewport: { width: 1440, height: 900 } })
+  const desk = deskOn(page, running)
+  await desk.goTo('live')
+  await desk.press(/^Clock/)
+  await desk.sees(/order-of-november-2025$/)
+  const entry = page.locator('.dues a')
+  expect(await entry.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBeLessThan(2)
+})
+
 it('forced colors show the selected chip, segment and option', async () => {
   const running = await startSandbox({})
   await running.init(initBody())

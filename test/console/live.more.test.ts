@@ -110,7 +110,7 @@ describe('the activity list', () => {
     for (const refno of ['story-1', 'story-2']) await init('grouped', refno)
     const desk = await open('grouped')
     const part = desk.within('Details')
-    await part.sees('2 waiting for the cardholder', '2 times: waiting for the browser')
+    await part.sees('2 waiting', '2 times: waiting for the browser')
     await part.press('story-1')
     await desk.isAt('#/live/')
   })

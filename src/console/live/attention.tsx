@@ -45,7 +45,7 @@ export const AttentionItem = ({ row, sign, title, description, about, children }
     <div>
       <a href={useConsole().nav.href({ selected: row.id })}>{title}</a>{' '}
       {about ? null : <bdi class="mut">{merchantReferenceOf(row)}</bdi>}
-      <p class="ink2 two-lines">{withCode(description)}</p>
+      <p class="ink2 shortened">{withCode(description)}</p>
       {about}
     </div>
     <div class="acts">{children}</div>

@@ -77,12 +77,7 @@ const Waiting = ({ count }: { readonly count: number }) => {
     newest,
   )
   return (
-    <OverviewPart
-      filter="open"
-      title={`${formatCount(count)} waiting for the cardholder`}
-      count={count}
-      shown={MOST_ROWS}
-    >
+    <OverviewPart filter="open" title={`${formatCount(count)} waiting`} count={count} shown={MOST_ROWS}>
       {groups}
     </OverviewPart>
   )

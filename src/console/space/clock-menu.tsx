@@ -49,7 +49,7 @@ const DueBox = () => {
         {due.slice(0, FEW).map((entry) => (
           <li key={`${entry.kind} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
             <span class="num">{ahead(entry.at, now)}</span>
-            <a class="cut" href={nav.href({ view: 'live', selected: idOf(entry) })}>
+            <a href={nav.href({ view: 'live', selected: idOf(entry) })}>
               {upper(entry.kind.replaceAll('_', ' '))}
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
@@ -60,7 +60,7 @@ const DueBox = () => {
         {waiting.slice(0, FEW).map((held) => (
           <li key={held.webhook}>
             <span>held</span>
-            <a class="cut" href={nav.href({ view: 'live', selected: idOf(held) })}>
+            <a href={nav.href({ view: 'live', selected: idOf(held) })}>
               Webhook of {nameOf(held)}: {WAITS[held.waitsFor]}
             </a>
           </li>

@@ -233,7 +233,7 @@ const RequestsBox = () => {
       : act('Request settings reset', 'setRequestSettings', { path, body: { frameAncestors: frames } })
   return (
     <Box name="requests">
-      <div class="acts">
+      <div class="inline">
         <Choice
           label="Indicators, such as a mandated challenge"
           value={requestIndicators}

@@ -45,13 +45,13 @@ export const actionsOf = (console: Console, item: LoadedSubject) => {
       const { id: status, icon, title: label, description } = ending
       const code = /^[A-Z]$/.test(status) && !label.includes(`(${status})`) ? ` (${status})` : ''
       const pick = openDialog((of) => <of.ReasonPicker ending={ending} onPick={endAs} />)
-      if (status === 'N') return [{ label: `${label}…${code}`, note: description, sign: icon, run: pick }]
+      if (status === 'N') return [{ label: `${label}${code}…`, note: description, sign: icon, run: pick }]
       const first = { label: `${label}${code}`, note: description, sign: icon, run: () => endAs(ending) }
       if (status !== 'Y') return [first]
       return [
         first,
         {
-          label: `${label}, with a confidence…${code}`,
+          label: `${label}, with a confidence${code}…`,
           note: 'A reason code for the confidence of the bank.',
           sign: icon,
           run: pick,

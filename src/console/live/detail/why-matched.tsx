@@ -81,6 +81,16 @@ const FullExplanation = ({ id }: { readonly id: string }) => {
   )
 }
 
+type KeptProps = { readonly name: string; readonly matchedBy: string }
+
+/** Links the pinned scenario, if the explanation has no more about it. */
+const Kept = ({ name, matchedBy }: KeptProps) => (
+  <>
+    <a href={useConsole().nav.href({ view: 'outcomes', selected: name })}>{name}</a>, matched by{' '}
+    <code>{matchedBy}</code>.
+  </>
+)
+
 /** Explains the outcome, as reported by the engine. */
 export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubject) => {
   if (row.kind === 'webhook' || row.kind === 'authorization') return null
@@ -104,7 +114,7 @@ export const WhyMatched = ({ row, explanation, link, transaction }: LoadedSubjec
       <Rules {...explanation} />
       {scenario || rejection ? null : (
         <p class="ink2">
-          {kept ? `${upper(kept.matchedBy)}: ${kept.name}.` : withCode(summary)}
+          {kept ? <Kept {...kept} /> : withCode(summary)}
           {kept && !explanation ? ' The other rules are no longer kept.' : ''}
         </p>
       )}
