@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { decodeText } from '../core/text/decode-text.ts'
 import { describeInvalidByte } from '../core/text/utf8.ts'
 import { NotReadable, readRegularFile } from '../engine/regular-file.ts'
@@ -15,6 +16,16 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
 /** Describes why a file cannot be read. */
 export const describeReadError = (error: unknown): string =>
   error instanceof NotReadable ? error.message : (WHY_UNREADABLE[codeOf(error) ?? ''] ?? reasonOf(error))
+
+/** Returns whether a path is a folder, or the reason why it cannot be read; undefined if it does not exist. */
+export const kindOfPath = (path: string): { readonly isFolder: boolean } | { readonly failed: string } | undefined => {
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false })
+    return stat && { isFolder: stat.isDirectory() }
+  } catch (error) {
+    return { failed: describeReadError(error) }
+  }
+}
 
 /** Argument that names the standard input, and its name in reports. */
 export const STANDARD_INPUT = { argument: '-', name: 'stdin' } as const

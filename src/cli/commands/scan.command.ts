@@ -1,4 +1,4 @@
-import { closeSync, readSync, statSync } from 'node:fs'
+import { closeSync, readSync } from 'node:fs'
 import { type CardData, createCardDataFinder } from '../../audit/card-data/find-card-data.ts'
 import { inLine } from '../../core/describe/printable.ts'
 import { hideCardNumbers } from '../../core/domain/card-numbers.ts'
@@ -6,7 +6,7 @@ import { rowNamed } from '../../core/domain/table-keys.ts'
 import { openRegularFile } from '../../engine/regular-file.ts'
 import { CommandError, type Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { describeReadError, isStandardInput, STANDARD_INPUT } from '../named-file.ts'
+import { describeReadError, isStandardInput, kindOfPath, STANDARD_INPUT } from '../named-file.ts'
 import { type Below, createRunGit, filesBelow, SKIP_REASONS, type SkipReason } from '../scan/scan-files.ts'
 
 const MATCH_EXIT_CODE = 1
@@ -157,9 +157,10 @@ const scanFile = (path: string): Scanned => {
 /** Returns the files to scan for a path. @throws Ended if it does not exist */
 const below = (path: string, env: Parameters<typeof createRunGit>[0]): Below => {
   if (isStandardInput(path)) return { files: [path], skipped: [], unreadable: [], skipsIgnored: true }
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) throw new CommandError(`File or folder \`${shownPath(path)}\` not found.`)
-  return stat.isDirectory()
+  const kind = kindOfPath(path)
+  if (kind === undefined) throw new CommandError(`File or folder \`${shownPath(path)}\` not found.`)
+  if ('failed' in kind) throw new CommandError(`Cannot read \`${shownPath(path)}\`: ${kind.failed}.`)
+  return kind.isFolder
     ? filesBelow(path, createRunGit(env))
     : { files: [path], skipped: [], unreadable: [], skipsIgnored: true }
 }

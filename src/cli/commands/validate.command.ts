@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { PACKAGE_ROOT } from '../../app/sandbox.ts'
 import type { CardCatalog } from '../../core/domain/card-catalog.ts'
@@ -15,7 +14,7 @@ import {
 import { catalogWith } from '../catalog-with.ts'
 import type { Io } from '../command.ts'
 import type { Run } from '../command-table.ts'
-import { isStandardInput, readTextOf, STANDARD_INPUT } from '../named-file.ts'
+import { isStandardInput, kindOfPath, readTextOf, STANDARD_INPUT } from '../named-file.ts'
 
 const GOOD = 0
 const PROBLEMS = 1
@@ -33,9 +32,10 @@ const load = async (path: string, catalog: CardCatalog, io: Io): Promise<Checked
     const { name } = STANDARD_INPUT
     return { ...loadText(read.text, { file: name, name }, catalog), isFolder: false }
   }
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (stat === undefined) return { unusable: `File or folder \`${path}\` not found.` }
-  if (stat.isDirectory()) {
+  const kind = kindOfPath(path)
+  if (kind === undefined) return { unusable: `File or folder \`${path}\` not found.` }
+  if ('failed' in kind) return { unusable: `Cannot read \`${path}\`: ${kind.failed}.` }
+  if (kind.isFolder) {
     const loaded = loadFolder(path, catalog)
     return loaded.files === 0 && loaded.problems.length === 0
       ? { unusable: `No *.yaml or *.yml file in folder \`${path}\`.` }
