@@ -1,4 +1,5 @@
 import { printable } from '../core/describe/printable.ts'
+import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { SPACE_RULE } from '../core/domain/space-name-message.ts'
 import { readArguments } from './arguments.ts'
 import { type Call, CommandError, type Environment, EXIT, type Io } from './command.ts'
@@ -50,13 +51,13 @@ const wrongSpace = async ({ space }: Call['options']): Promise<readonly string[]
 
 /** Prints the problems and returns the exit code for invalid arguments. */
 const reject = ({ err }: Io, ...problems: readonly string[]): number => {
-  for (const problem of problems) err(printable(problem))
+  for (const problem of problems) err(printable(hideCardNumbers(problem)))
   return EXIT.invalid
 }
 
 /**
  * Runs a command with the options of its row in the command table. Its output contains names and values of others, so it is
- * escaped here for terminals and logs of CI.
+ * escaped here for terminals and logs of CI. Its messages may repeat an argument, so they hide card numbers.
  */
 export const perform = async (
   command: Command,
@@ -69,7 +70,8 @@ export const perform = async (
   const io: Io = {
     ...input,
     out: (line) => out(printable(line)),
-    err: (line) => err(printable(line)),
+    // The log of `start` has none, and many lines.
+    err: (line) => err(printable(command.name === 'start' ? line : hideCardNumbers(line))),
   }
   const read = readArguments(command, args)
   // A command that asks no sandbox has nothing to do with the settings of one.
@@ -89,7 +91,8 @@ export const perform = async (
     const { message, exitCode } =
       error instanceof CommandError ? error : (await others()).explainFailure(error, options.settings)
     const isForPrograms = command.name === 'start' && options.settings['log-format'] === 'json'
-    io.err(isForPrograms ? (await others()).failureLine(message, exitCode) : message)
+    const shown = hideCardNumbers(message)
+    io.err(isForPrograms ? (await others()).failureLine(shown, exitCode) : shown)
     return exitCode
   }
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
-import { hideCardNumbers } from '../core/domain/card-numbers.ts'
 import { isMap } from '../core/domain/is-record.ts'
 import { valueAt } from '../core/domain/json-pointer.ts'
+import { hideSecrets } from '../core/secrets/secret-texts.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -15,9 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
   array: 'an array',
 }
 
-/** Formats a name from a request for a message: hides card numbers, limits length and characters. */
+/** Formats a name from a request for a message: hides secrets, limits length and characters. */
 export const formatName = (name: string): string =>
-  hideCardNumbers(name)
+  hideSecrets(name)
     .replace(/[^\x20-\x7e]/g, '?')
     .slice(0, 60)
 

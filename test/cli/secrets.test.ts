@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { startCommand } from '../support/command.ts'
+import { runCommand, startCommand } from '../support/command.ts'
 import { temporaryFolder } from '../support/given-folder.ts'
 import { initBody, plainCard } from '../support/init-body.ts'
 import { MERCHANT } from '../support/sandbox.ts'
@@ -122,4 +122,17 @@ it('never writes a card number or a CVV to stdout, stderr or the state folder', 
     ...(containsValue(text, CVV) ? [`${CVV} in ${path}`] : []),
   ])
   expect(matches).toEqual([])
+})
+
+it.each([
+  ['validate', '4539578763621486.yaml'],
+  ['audit', '4539578763621486'],
+  ['compare', '4539578763621486.har'],
+  ['docs', '4539578763621486'],
+  ['exec', '--', '4539578763621486'],
+  ['requests', '--limit', '4539578763621486'],
+])('repeats no card number of an argument: %s', async (...args) => {
+  const { code, stdout, stderr } = await runCommand(args)
+  expect([code, stdout + stderr]).toEqual([expect.any(Number), expect.not.stringContaining('4539578763621486')])
+  expect(code).toBeGreaterThan(0)
 })

@@ -52,7 +52,7 @@ const NAMES: Readonly<
       'jsessionid',
       'phpsessid',
     ],
-    last: ['authorization', 'auth', 'authkey'],
+    last: ['authorization', 'auth', 'authkey', 'userpass', 'appkey', 'functionskey', 'subscriptionkey', 'stripekey'],
   },
 }
 

@@ -64,6 +64,8 @@ it.each([
   ['cvv=123', 'cvv=[hidden cvv]'],
   ['cvv=1234567', 'cvv=1234567'],
   ['cvv=cvc=123', 'cvv=cvc=[hidden cvv]'],
+  ['Ocp-Apim-Subscription-Key: abc', 'Ocp-Apim-Subscription-Key: [hidden]'],
+  ['x-functions-key: abc', 'x-functions-key: [hidden]'],
   ['{"password":"correct horse; battery, {staple}"}', '{"password":"[hidden]"}'],
   [String.raw`{"password":"a\"b"}`, '{"password":"[hidden]"}'],
   [JSON.stringify({ text: '{"password":"a \\"b"}' }), String.raw`{"text":"{\"password\":\"[hidden]\"}"}`],

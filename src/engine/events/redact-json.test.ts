@@ -18,6 +18,8 @@ describe('the text of a body', () => {
     ['[{"token":{"a":["b","]"]},"c":1}]', '[{"token":"[hidden]","c":1}]'],
     ['{"token":[],"c":{}}', '{"token":"[hidden]","c":{}}'],
     ['{"Card_Number":"x","C V-V":"1"}', '{"Card_Number":"[hidden number]","C V-V":"[hidden cvv]"}'],
+    ['{"password=abc1":1,"a: b":[]}', '{"password=[hidden]":"[hidden]","a: b":[]}'],
+    ['{"Bearer abc12345":{"b":1}}', '{"Bearer [hidden]":{"b":1}}'],
     // Names in another spelling.
     ['{"\\u0063v\\u0076":"123"}', '{"cvv":"[hidden cvv]"}'],
     ['{"c\\tvv":"123"}', '{"c\\tvv":"[hidden cvv]"}'],

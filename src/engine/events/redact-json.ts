@@ -19,6 +19,9 @@ const withFewEscapes = (text: string): string =>
 /** A string, and the value that follows if it is a name: one without members, or the start of one with members. */
 const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)"(?:(\s*:\s*)("[^"\\]*(?:\\.[^"\\]*)*"|[^"{[\s,}\]]+|[{[]))?/g
 
+/** A name that may be a text with a name and its value. */
+const MAY_BE_PAIR = /[=:@ ]/
+
 /** Returns the characters of a string of JSON. */
 const meaningOf = (written: string): string => (written.includes('\\') ? JSON.parse(`"${written}"`) : written)
 
@@ -62,9 +65,10 @@ export const redactJsonText = (sent: string): string => {
   const redacted = text.replace(STRING, (all, name: string, colon: string | undefined, value = '') => {
     if (colon === undefined) return shownString(all)
     const hidden = hiddenBy(meaningOf(name))
-    if (hidden === undefined) return value.startsWith('"') ? `"${name}"${colon}${shownString(value)}` : all
+    const shownName = MAY_BE_PAIR.test(name) ? shownString(`"${name}"`) : `"${name}"`
+    if (hidden === undefined) return `${shownName}${colon}${value.startsWith('"') ? shownString(value) : value}`
     hasParts ||= value === '{' || value === '['
-    return hasParts ? all : `"${name}"${colon}"${hidden}"`
+    return hasParts ? all : `${shownName}${colon}"${hidden}"`
   })
   return hasParts || holdsCardNumber(redacted) ? redactedJson(JSON.parse(redacted)) : redacted
 }
