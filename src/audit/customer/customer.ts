@@ -104,7 +104,8 @@ export const createCustomer = (options: CustomerOptions): Customer => {
       const first = parsedUrl(browserRequest.url)
       if (first === undefined || !isWeb(first))
         return { ...notHttp(`${browserRequest.url} is not a web address. Use http:// or https://`), hops }
-      const { timeoutMs = TIMEOUT_MS, until } = browserRequest
+      const { until } = browserRequest
+      const timeoutMs = Math.ceil(browserRequest.timeoutMs ?? TIMEOUT_MS)
       const signal = AbortSignal.timeout(timeoutMs)
       const timedOut = new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
       timedOut.catch(() => undefined)
