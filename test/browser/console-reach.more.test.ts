@@ -202,6 +202,14 @@ it('the arrow of an authorization comes before its effect, and opens its request
     .waitFor()
 })
 
+it('the flow shows the time of a scheduled step', async () => {
+  const desk = await open(`live/${await newTransaction(space('planned-step'))}?space=planned-step`)
+  await desk.press('Flow')
+  const texts = desk.page.locator('.flow text')
+  await texts.filter({ hasText: /^Timeout scheduled$/ }).waitFor()
+  expect(await texts.allTextContents()).toContain('30 min')
+})
+
 it('a comparison names both payments, and its command has the address of this sandbox', async () => {
   const one = await newTransaction(space('compare'), { refno: 'D-1' })
   const other = await newTransaction(space('compare'), { refno: 'D-1' }, 'challenge_failed')

@@ -34,7 +34,7 @@ const Arrow = ({ arrow }: { readonly arrow: FlowArrow }) => {
   const { from, to, title, detail, count, y, elapsed, isDue } = arrow
   const times = count > 1 ? ` × ${count}` : ''
   const name = `${cut(title, MOST_TITLE - times.length)}${times}`
-  const more = cut(isDue ? '' : detail.replaceAll('`', ''), Math.max(2, MOST_TEXT - name.length))
+  const more = cut(isDue ? 'scheduled' : detail.replaceAll('`', ''), Math.max(2, MOST_TEXT - name.length))
   const { x, class: side } = anchorOf(LANES[from].x, LANES[to].x)
   return (
     <>
@@ -45,7 +45,7 @@ const Arrow = ({ arrow }: { readonly arrow: FlowArrow }) => {
         {more === '' ? null : <tspan class="d"> {more}</tspan>}
       </text>
       <text class="t" x="0" y={y + 4}>
-        {isDue ? 'due' : elapsed}
+        {elapsed}
       </text>
     </>
   )
