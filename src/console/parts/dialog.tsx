@@ -29,7 +29,7 @@ export const Dialog = ({ id, label, hasHead, children }: DialogProps) => {
   useLayoutEffect(() => {
     const first = hasEntered.current
       ? null
-      : at.current?.querySelector<HTMLElement>('input, select, textarea, .pri, .picks button')
+      : at.current?.querySelector<HTMLElement>('input, select, textarea, .pri, [type="submit"]')
     if (!first) return
     hasEntered.current = true
     first.focus()

@@ -53,12 +53,12 @@ type PicksProps = {
 
 /** Renders the choices of a dialog as buttons that submit it. Enter in a field submits the first one. */
 export const Picks = ({ label, choices }: PicksProps) => (
-  <fieldset class="picks">
+  <fieldset class="acts">
     <legend class="lab">{label}</legend>
     {choices.map(([value, text]) => (
-      <button key={value} type="submit" value={value}>
+      <Button key={value} type="submit" value={value}>
         {text}
-      </button>
+      </Button>
     ))}
   </fieldset>
 )
