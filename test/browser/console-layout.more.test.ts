@@ -144,6 +144,9 @@ it.each([1024, 1100, 1280, 1440])('at %d px, each menu of a payment is inside it
   const { page } = await stage().browser.visit({ viewport: { width, height: 800 } })
   const desk = deskOn(page, running)
   await desk.goTo(`live/${body.transactionId}`)
+  await desk.sees('This payment')
+  // The border takes the place of the scrollbar, which Chromium hides in tests.
+  await page.evaluate("document.querySelectorAll('.scroll').forEach(({ style }) => style.borderRight = '15px solid')")
   for (const menu of ['More', 'Webhook', 'This payment', 'Make a test']) {
     await desk.press(menu)
     const entries = page.locator('.menu[open] .pop button')

@@ -54,10 +54,12 @@ const keepInPane = (menu: HTMLDetailsElement): void => {
   const box = menu.querySelector<HTMLElement>('.pop')
   if (!box) return
   box.style.translate = ''
-  const pane = menu.closest('.pane')?.getBoundingClientRect()
+  // Without the scrollbar, which covers a part of the pane.
+  const pane = menu.closest('.scroll') ?? document.documentElement
+  const start = pane.getBoundingClientRect().left + pane.clientLeft
   const { left, right } = box.getBoundingClientRect()
-  const before = (pane?.left ?? 0) - left
-  const after = right - (pane?.right ?? window.innerWidth)
+  const before = start - left
+  const after = right - start - pane.clientWidth
   if (before > 0) box.style.translate = `${before}px`
   else if (after > 0) box.style.translate = `${-after}px`
 }
