@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { FRICTIONLESS_CARD, initBody } from '../support/init-body.ts'
+import { enteredCard } from '../support/link-body.ts'
 import { startReceiver } from '../support/receiver.ts'
 import { inSpace, newTransaction } from '../support/space.ts'
 import { sharedStage } from './browser-setup.ts'
@@ -200,6 +201,17 @@ it('the arrow of an authorization comes before its effect, and opens its request
     .getByText(/POST .*\/authorize/)
     .first()
     .waitFor()
+})
+
+it('the clock menu names the end of a CVV token, and asks for a date where you type it', async () => {
+  const own = space('clock-set')
+  const { body } = await own.createLink().expect(200)
+  await own.submit(body.id, enteredCard(FRICTIONLESS_CARD)).expect(200)
+  const desk = await open('live?space=clock-set')
+  await desk.press(/^Clock:/)
+  await desk.sees('CVV token expires')
+  await desk.press('Set…')
+  await expect.poll(() => desk.page.evaluate('document.activeElement.type')).toBe('datetime-local')
 })
 
 it('the flow shows the time of a scheduled step', async () => {

@@ -5,7 +5,7 @@ import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
 import { SkipButton } from '../parts/action-buttons.tsx'
 import { Button, Field, Form } from '../parts/controls.tsx'
 import { Tag } from '../parts/display-parts.tsx'
-import { useConsole, useResponse } from '../parts/hooks.ts'
+import { focusOnRender, useConsole, useResponse } from '../parts/hooks.ts'
 import { clockDifference } from '../state/space-clock.ts'
 
 /** The steps by which the clock can be advanced. */
@@ -50,7 +50,7 @@ const DueBox = () => {
           <li key={`${entry.kind} ${entry.webhook ?? (idOf(entry) || entry.fingerprint)}`}>
             <span class="num">{ahead(entry.at, now)}</span>
             <a href={nav.href({ view: 'live', selected: idOf(entry) })}>
-              {upper(entry.kind.replaceAll('_', ' '))}
+              {upper(entry.kind.replace('cvv', 'CVV').replaceAll('_', ' '))}
               {entry.attempt && ` ${entry.attempt}`}
               {idOf(entry) && `: ${nameOf(entry)}`}
             </a>
@@ -122,6 +122,7 @@ const ClockBox = () => {
           }}
         >
           <Field
+            ref={focusOnRender}
             label="Date and time, in UTC"
             type="datetime-local"
             step="1"
