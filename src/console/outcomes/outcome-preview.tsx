@@ -150,7 +150,7 @@ export const SavedScenarios = ({ saved: { scenarios, replaces } }: { readonly sa
   useLayoutEffect(() => {
     at.current?.scrollIntoView({ block: 'nearest' })
     // After Ctrl Enter, you stay in the text.
-    if (mayFocus() && !(document.activeElement instanceof HTMLTextAreaElement))
+    if (mayFocus() && !document.activeElement?.matches('textarea'))
       at.current?.querySelector('input')?.focus({ preventScroll: true })
   }, [])
   const [first] = scenarios

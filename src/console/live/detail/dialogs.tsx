@@ -28,7 +28,7 @@ export const FormDialog = ({ title, onSubmit, children }: FormDialogProps) => {
   const { overlay } = useConsole()
   const [problem, setProblem] = useState('')
   const submit = async (pressed?: HTMLElement): Promise<void> => {
-    const got = await onSubmit?.(pressed instanceof HTMLButtonElement ? pressed.value : '')
+    const got = await onSubmit?.(pressed?.getAttribute('value') ?? '')
     if (got && 'rejected' in got) setProblem(got.rejected.message)
     else if (got) overlay.value = undefined
   }
