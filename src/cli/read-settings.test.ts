@@ -47,6 +47,8 @@ describe('the config file', () => {
     ['a key twice', 'port: 1\nport: 2', 'Cannot parse `--config FILE`: Map keys must be unique'],
     ['a list', '- port', 'FILE must contain an object with settings.'],
     ['a word', 'port', 'FILE must contain an object with settings.'],
+    ['a special blank', 'port:\u00a01', '`FILE:1` contains a non-breaking space (U+00A0). Enter the value again.'],
+    ['one before another line', 'port: 1\nseed:\u00a0a\n', '`FILE:2` contains a non-breaking space (U+00A0).'],
     ['an unknown key', 'prot: 1', '`prot` in FILE is not a setting. Did you mean `port`?'],
     ['a wrong value', 'port: x', '`port` in FILE must be a number from 0 to 65535; 0 selects a free port.'],
     ['a key without a value', 'ephemeral:', '`ephemeral` in FILE must be a string, number or boolean.'],

@@ -12,6 +12,15 @@ import { readTextFile } from './named-file.ts'
 /** Returns no settings and one problem. */
 const invalid = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
 
+/** Describes the first invisible character of a config file, which YAML takes as a part of a name or a value. */
+const specialBlankIn = (text: string, file: string): string | undefined => {
+  for (const [n, line] of text.replaceAll('\t', ' ').split('\n').entries()) {
+    const cleaned = cleanValue(line)
+    if ('invisible' in cleaned) return describeInvisible(`\`${file}:${n + 1}\``, cleaned.invisible)
+  }
+  return undefined
+}
+
 /** Reads the settings of a config file. */
 const readConfig = async (named: string | undefined, source: string) => {
   const path = named === undefined ? undefined : cleanValue(named)
@@ -23,9 +32,12 @@ const readConfig = async (named: string | undefined, source: string) => {
   if ('failed' in match) return invalid(`Cannot read \`${source} ${file}\`: ${match.failed}.`)
   try {
     const { linesOf, parseConfig } = await import('./parse-config.ts')
-    return fromFile(parseConfig(match.text), file, { lines: linesOf(match.text) })
+    const content = parseConfig(match.text)
+    const problem = typeof content === 'string' ? specialBlankIn(match.text, file) : undefined
+    return problem === undefined ? fromFile(content, file, { lines: linesOf(match.text) }) : invalid(problem)
   } catch (error) {
-    return invalid(`Cannot parse \`${source} ${file}\`: ${reasonOf(error)}`)
+    const problem = specialBlankIn(match.text, file)
+    return invalid(problem ?? `Cannot parse \`${source} ${file}\`: ${reasonOf(error)}`)
   }
 }
 
