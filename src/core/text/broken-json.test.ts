@@ -6,6 +6,7 @@ it.each([
   ['', 'It is empty.'],
   ['  \n', 'It is empty.'],
   ['amount=1250&currency=EUR', 'It is a form.'],
+  ['eyJhIjoxfQ==', 'It is Base64: send the decoded JSON.'],
   ['--abc\r\nContent-Disposition: form-data', 'It is a multipart form.'],
   ['<?xml version="1.0"?><a/>', 'It is XML.'],
   ['<!DOCTYPE html><html>', 'It is HTML.'],

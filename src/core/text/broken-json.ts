@@ -62,8 +62,8 @@ const OTHER_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^<(!doctype|html)/i, 'It is HTML.'],
   [/^</, 'It is XML.'],
   [/^--[^\s-]\S*\r?\n/, 'It is a multipart form.'],
-  [/^[^\s{["'=&<:]+=[^\s{]*(&|$)/, 'It is a form.'],
   [/^(eyJ|ew0K|ewog|W3si)[\w+/=-]+$/, 'It is Base64: send the decoded JSON.'],
+  [/^[^\s{["'=&<:]+=[^\s{]*(&|$)/, 'It is a form.'],
   [/^---\s|^[\w-]+:\s/, 'It is YAML.'],
 ]
 

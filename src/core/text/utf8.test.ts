@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createUtf8Check, describePercentFault, invalidByteIn, percentFaultIn, utf8Text } from './utf8.ts'
+import {
+  createUtf8Check,
+  describeInvalidByte,
+  describePercentFault,
+  invalidByteIn,
+  percentFaultIn,
+  utf8Text,
+} from './utf8.ts'
 
 const latin1 = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -16,6 +23,11 @@ it.each<[bytes: Buffer, invalid: object | undefined]>([
 ])('finds the first byte of %j that is not UTF-8', (bytes, invalid) => {
   expect(invalidByteIn(bytes)).toEqual(invalid)
   expect(utf8Text(bytes)).toEqual(invalid ? { invalid } : { text: bytes.toString() })
+})
+
+it('names UTF-16 for the first byte of its byte order mark', () => {
+  expect(describeInvalidByte({ byte: 0xff, offset: 0 })).toBe('byte 0xFF at offset 0 is not UTF-8 (perhaps UTF-16)')
+  expect(describeInvalidByte({ byte: 0xff, offset: 1 })).toBe('byte 0xFF at offset 1 is not UTF-8')
 })
 
 it('finds the same byte if the bytes arrive in chunks', () => {

@@ -47,9 +47,12 @@ export const invalidByteIn = (bytes: Uint8Array): InvalidByte | undefined => {
   return invalid && { byte: invalid.byte, offset: invalid.offset }
 }
 
+/** The first byte of the byte order marks of UTF-16, FE FF and FF FE, is at least this. */
+const UTF16_MARK = 0xfe
+
 /** Describes a byte that is not UTF-8, as the beginning of a sentence or within one. */
 export const describeInvalidByte = ({ byte, offset }: InvalidByte): string =>
-  `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')} at offset ${offset} is not UTF-8`
+  `byte 0x${byte.toString(16).toUpperCase().padStart(2, '0')} at offset ${offset} is not UTF-8${offset === 0 && byte >= UTF16_MARK ? ' (perhaps UTF-16)' : ''}`
 
 /** Returns the text of bytes, or the first byte that is not UTF-8. */
 export const utf8Text = (bytes: Buffer): { readonly text: string } | { readonly invalid: InvalidByte } => {
