@@ -207,8 +207,18 @@ it('at 400 % zoom with a queued outcome, a row of the list is visible', async ()
     })
   expect(visible).toEqual([true, true, true])
   expect(await lostOn(page)).toEqual([])
-  for (const name of ['Live', 'Outcomes', 'Start', 'Connect'])
-    expect(await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name }).count()).toBe(1)
+  await running.http.post('/_sandbox/holds').send({ on: 'init' }).expect(201)
+  await page.reload()
+  await desk.row('visible')
+  await page.locator('.queued').nth(1).waitFor({ state: 'attached' })
+  for (const name of ['Live', 'Outcomes', 'Start', 'Connect']) {
+    const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
+    const isOnTop = await link.evaluate((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      return [0.1, 0.5, 0.9].every((x) => element.contains(document.elementFromPoint(left + width * x, top + height / 2)))
+    })
+    expect([name, isOnTop]).toEqual([name, true])
+  }
 })
 
 /** Returns the visible buttons that a box around them or the window cuts off. */
