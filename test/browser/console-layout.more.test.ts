@@ -215,7 +215,9 @@ it('at 400 % zoom with a queued outcome, a row of the list is visible', async ()
     const link = page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name })
     const isOnTop = await link.evaluate((element) => {
       const { left, top, width, height } = element.getBoundingClientRect()
-      return [0.1, 0.5, 0.9].every((x) => element.contains(document.elementFromPoint(left + width * x, top + height / 2)))
+      return [0.1, 0.5, 0.9].every((x) =>
+        element.contains(document.elementFromPoint(left + width * x, top + height / 2)),
+      )
     })
     expect([name, isOnTop]).toEqual([name, true])
   }
