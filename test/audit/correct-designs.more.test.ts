@@ -154,6 +154,26 @@ const DESIGNS: readonly Design[] = [
     only: ['trust-amount', 'trust-currency', 'trust-refno'],
   },
   {
+    design: 'polls its open orders in turn, more slowly with each order',
+    changes: [
+      ['core.mjs', '    await heard(shop, order, order.transactionId)\n', ''],
+      ['orders.mjs', '      webhook: { url: `${url}/webhooks` },\n', ''],
+      [
+        'direct.mjs',
+        'startShop(process.env)',
+        `const poll = async (shop) => {
+  await shop.sweep()
+  setTimeout(poll, 100 + shop.orders.size ** 2 * 30, shop)
+}
+startShop(process.env, { begins: poll })`,
+      ],
+      ['direct.yaml', SWEEPER, 'sweeper: { after: 100ms }'],
+      ['direct.yaml', 'decides: both', 'decides: redirect'],
+    ],
+    only: ['outcome-frictionless', 'outcome-version-210'],
+    notJudged: 'by chance',
+  },
+  {
     design: 'only polls, and describes its polls as a check of open orders',
     changes: [
       ['core.mjs', '    await heard(shop, order, order.transactionId)\n', ''],

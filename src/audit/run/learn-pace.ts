@@ -74,7 +74,7 @@ export const settlesBy = async (context: AuditContext, channel: 'webhook' | 'ret
 }
 
 /** Number of polls within which a polling app settles an order. */
-const POLLS = 3
+const POLLS = 6
 
 /** How long to watch whether the app reads the status automatically. Milliseconds. */
 const WATCH_MS = 1_000

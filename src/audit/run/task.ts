@@ -16,11 +16,17 @@ export const runTask = (context: AuditContext, task: Task): Promise<RunResult> =
 /** Factor for waiting times when a run is repeated. */
 const RETRY_FACTOR = 2.5
 
+/** The factor for an app that polls its orders in turn: it slows down with each order that experiments leave open. */
+const POLLING_RETRY_FACTOR = 8
+
 /** Returns a pace with more patience, because responses can be late on a busy host. */
 export const patientPace = ({ pace, file }: AuditContext): Pace => ({
   ...pace,
-  // Not until the app may correct the order automatically.
-  promptMs: Math.max(pace.promptMs, Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file))),
+  promptMs:
+    pace.pollsEveryMs === undefined
+      ? // Not until the app may correct the order automatically.
+        Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file))
+      : pace.promptMs * POLLING_RETRY_FACTOR,
   lagMs: pace.lagMs * RETRY_FACTOR,
 })
 
