@@ -223,7 +223,7 @@ it('at 400 % zoom with a queued outcome, a row of the list is visible', async ()
   }
 })
 
-/** Returns the visible buttons that a box around them or the window cuts off. */
+/** Returns the visible buttons that a box around them or the window cuts off, or whose label needs three lines. */
 const cutButtons = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('main .btn, dialog .btn')].flatMap((button) => {
@@ -232,7 +232,8 @@ const cutButtons = (page: Page): Promise<readonly string[]> =>
       const limits = [window.innerWidth]
       for (let at = button.parentElement; at; at = at.parentElement)
         if (getComputedStyle(at).overflowX !== 'visible') limits.push(at.getBoundingClientRect().right)
-      return right > Math.min(...limits) + 1 ? [`${button.textContent}`] : []
+      const isTall = button.getBoundingClientRect().height > 60
+      return right > Math.min(...limits) + 1 || isTall ? [`${button.textContent}`] : []
     }),
   )
 
@@ -300,6 +301,7 @@ it('forced colors show the selected chip, segment and option', async () => {
   }
   await desk.keys('Escape', 'Control+k')
   await page.locator('.opt[aria-selected="true"]').waitFor()
+  expect(await page.locator('dialog[open]').evaluate((dialog) => getComputedStyle(dialog).borderTopStyle)).toBe('solid')
   expect(await colorOf('.opt[aria-selected="true"]')).not.toBe(await colorOf('.opt[aria-selected="false"]'))
 })
 
