@@ -137,6 +137,15 @@ it.each([1440, 1280, 1024])('at %d px, all filters are visible without scrolling
   }
 })
 
+it.each([1440, 1024])('at %d px, the lists are in one row inside their pane', async (width) => {
+  const running = await startSandbox({})
+  const { page } = await stage().browser.visit({ viewport: { width, height: 800 } })
+  await deskOn(page, running).goTo('live?filter=authorization')
+  const lists = page.getByRole('group', { name: 'List', exact: true })
+  await lists.getByRole('button', { name: /^Authorizations 0/ }).waitFor()
+  expect(await lists.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBeLessThanOrEqual(0)
+})
+
 it.each([1024, 1100, 1280, 1440])('at %d px, each menu of a payment is inside its pane', async (width) => {
   const running = await startSandbox({})
   const { body } = await running.init(initBody())
@@ -145,6 +154,11 @@ it.each([1024, 1100, 1280, 1440])('at %d px, each menu of a payment is inside it
   const desk = deskOn(page, running)
   await desk.goTo(`live/${body.transactionId}`)
   await desk.sees('This payment')
+  // The button of the menu More is in the row of the others.
+  const tops = await page
+    .locator('.dh > .acts .btn')
+    .evaluateAll((buttons) => [...new Set(buttons.map((button) => Math.round(button.getBoundingClientRect().top)))])
+  expect(tops).toHaveLength(1)
   // The border takes the place of the scrollbar, which Chromium hides in tests.
   await page.evaluate("document.querySelectorAll('.scroll').forEach(({ style }) => style.borderRight = '15px solid')")
   for (const menu of ['More', 'Webhook', 'This payment', 'Make a test']) {
