@@ -235,6 +235,11 @@ it('at 400 % zoom with a queued outcome, a row of the list is visible', async ()
     })
     expect([name, isOnTop]).toEqual([name, true])
   }
+  // At 200 %, a hold and a queued outcome share a row.
+  await page.setViewportSize(ZOOMED.viewport)
+  const chips = page.locator('.armedbar > .queued')
+  const tops = await chips.evaluateAll((all) => all.map((chip) => chip.getBoundingClientRect().top))
+  expect([tops.length, new Set(tops).size]).toEqual([2, 1])
 })
 
 /** Returns the visible buttons that a box around them or the window cuts off, or whose label needs three lines. */
