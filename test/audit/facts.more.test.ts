@@ -112,7 +112,7 @@ it('reports an order that an older webhook reopened for a moment in every sequen
 })
 
 it('reports a failure at an older webhook, because no response is held for it', LONG, async () => {
-  const path = appWith([['core.mjs', RETRY, "    if (said.status === 'failed') return answer(500)\n" + RETRY]])
+  const path = appWith([['core.mjs', RETRY, `    if (said.status === 'failed') return answer(500)\n${RETRY}`]])
   const { findings } = await audited(path, { only: ['order-failed-after-paid', 'passive-5xx'] })
   expect(findings.map(({ rule }) => rule)).toEqual(['app.5xx'])
 })

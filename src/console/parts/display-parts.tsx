@@ -160,15 +160,16 @@ export const Fold = ({ title, summary, variant = '', open, children }: FoldProps
   </details>
 )
 
-/** Renders the number of unchanged lines as a button that shows them. */
+/** Renders the number of unchanged lines, as a button that shows them if they are known. */
 const Unchanged = ({ text, omitted }: ComparedLine) => {
   const [isShown, setShown] = useState(false)
+  if (!omitted) return <small class="k">{text} unchanged</small>
   return (
     <>
       <button type="button" class="more" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
         {text} unchanged
       </button>
-      {isShown && omitted?.map((line) => `  ${line}\n`)}
+      {isShown && omitted.map((line) => `  ${line}\n`)}
     </>
   )
 }

@@ -153,7 +153,10 @@ const correctionOf = (
   const made = curlOf(corrected.event, origin, parts)
   if ('noCurl' in made) return { notCorrected: made.noCurl }
   const { facts } = corrected.event
-  const lines = [...bodyDiff(event.facts.request.body ?? '', facts.request.body ?? '')]
+  // The response contains the whole corrected body, so omitted lines would only make it longer.
+  const lines = bodyDiff(event.facts.request.body ?? '', facts.request.body ?? '').map(
+    ({ omitted: _, ...line }) => line,
+  )
   return { corrected: { curl: made.curl, changes: [...corrected.changes], lines, ...sentBy(facts) } }
 }
 
