@@ -230,6 +230,10 @@ it('a comparison names both payments, and its command has the address of this sa
   await desk.sees(/^12\.50 EUR, Visa •• \d{4}, \d\d:\d\d:\d\d$/)
   await desk.page.locator('.pick a').click()
   await desk.isAt(`${one}..${other}`)
+  const sides = desk.page.locator('.cmp li').first().locator('.d')
+  await expect
+    .poll(() => sides.allInnerTexts())
+    .toEqual([/^A POST/, /^B POST/].map((text) => expect.stringMatching(text)))
   await desk.press('Copy command')
   await desk.copied(` --url '${stage().running.url}'`)
 })

@@ -79,7 +79,8 @@ const CompareStep = ({ step: { result, title, description, a, b: other, calls },
       <b>{title}</b>
       {(a || other ? [a, other] : []).map((moment, side) => (
         <span key={side} class="d">
-          {withCode(moment?.detail ?? 'no such step')} {moment && <span class="num">+{span(moment.afterMs)}</span>}
+          <b>{side === 0 ? 'A' : 'B'}</b> {withCode(moment?.detail ?? 'no such step')}{' '}
+          {moment && <span class="num">+{span(moment.afterMs)}</span>}
         </span>
       ))}
     </>
