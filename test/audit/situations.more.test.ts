@@ -302,11 +302,11 @@ ${RETRY}`,
   begins: ({ orders, learn }) =>
     setInterval(() => {
       for (const order of orders.values())
-        if (order.state === 'open' && order.begunAt < Date.now() - 4_000) learn(order)
+        if (order.state === 'open' && order.begunAt < Date.now() - 9_000) learn(order)
     }, 200),
 })`,
     ],
-    ['direct.yaml', 'sweeper: { trigger: { method: POST, url: /internal/sweep } }', 'sweeper: { after: 4s }'],
+    ['direct.yaml', 'sweeper: { trigger: { method: POST, url: /internal/sweep } }', 'sweeper: { after: 9s }'],
     ['direct.yaml', 'apiTimeout: 600ms', 'apiTimeout: 3s'],
   ]
   expect((await resultOf(changes, 'order-retried-webhook')).rules).toEqual(['webhook.retry-ignored'])

@@ -3,7 +3,7 @@ import { followRedirect, type Order, passChallenge } from '../steps/audited-orde
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
 import { countReads, overrideStatus, proveRead } from '../steps/service-steps.ts'
-import { expectNever, SETTLED_STATUSES } from '../steps/wait-for-order.ts'
+import { expectNever } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, PAID_UNREAD, UNKNOWN_ID } from './experiment-steps.ts'
@@ -31,7 +31,7 @@ const altered = (
     for (const { step, notify } of notifications) {
       const { received } = await countReads(order)
       await notify()
-      if ((await expectNever(order, SETTLED_STATUSES, step)) !== 'paid') continue
+      if ((await expectNever(order, ['paid'], step)) !== 'paid') continue
       const evidence = [`order ${order.reference} is paid, although the status has ${description}`]
       if ((await countReads(order)).received > received) addViolation(run, { rule, step, evidence })
       else prove(run, false, PAID_UNREAD)

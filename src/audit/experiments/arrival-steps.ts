@@ -1,5 +1,5 @@
 import { isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
-import { holdResponses } from '../explore/held-reads.ts'
+import { holdResponses, observeStep } from '../explore/held-reads.ts'
 import { type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
@@ -71,7 +71,7 @@ export const olderState = (id: string, description: string, state: string): Expe
     const step = 'older webhook'
     const reads = await holdResponses(run, { on: 'status', transaction: order.id })
     const sent = await reads.begin(() => sendCustomWebhook(order, step, { status: state }))
-    const reopened = sent.request === undefined ? 'paid' : await observe(order, step)
+    const reopened = sent.request === undefined ? 'paid' : await observeStep(reads, order, step)
     await reads.finish(sent)
     const [reason] = await reads.end()
     prove(run, reason === undefined, `The app did not wait for a held response (${reason}).`)

@@ -1,5 +1,7 @@
+import type { OrderStatus } from '../../core/domain/observation.ts'
 import { SandboxError } from '../../testkit/control-client.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
+import { type Order, observe } from '../steps/audited-order.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
 import { addLine, prove } from '../steps/experiment-run.ts'
 import { WrongTime } from '../steps/not-judged.ts'
@@ -34,6 +36,10 @@ export type ResponseHold = {
   /** Releases all responses. @throws NotJudged if the app did not wait for a held response */
   readonly releaseAll: () => Promise<void>
 }
+
+/** Observes an order. Releases status reads that this causes, because they do not belong to the step. */
+export const observeStep = (reads: ResponseHold, order: Order, step: string): Promise<OrderStatus> =>
+  order.run.context.pace.readsOnOpen ? reads.pass(() => observe(order, step)) : observe(order, step)
 
 /** Duration of one wait call for a held response. */
 const ROUND = '10s'

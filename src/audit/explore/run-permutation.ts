@@ -12,7 +12,7 @@ import {
   sendWebhook,
 } from '../steps/webhook-steps.ts'
 import { beginHeldCheckout, passIfOpen } from './held-checkout.ts'
-import { type HeldAction, holdResponses, type ResponseHold } from './held-reads.ts'
+import { type HeldAction, holdResponses, observeStep } from './held-reads.ts'
 import type { StepName } from './order-permutations.ts'
 
 /** Names of the steps in timelines and rules. */
@@ -37,15 +37,6 @@ const STEP_NAMES: Readonly<Record<StepName, string>> = {
 const opened = (order: Order, step: string) => {
   const { success } = order.record.returnUrls
   return success === undefined ? open(order, step, { url: order.to.url }) : openReturn(order, step, success)
-}
-
-/** Observes an order. Releases status reads that this causes, because they do not belong to the step. */
-const observeStep = async (reads: ResponseHold, order: Order, step: string): Promise<void> => {
-  if (!order.run.context.pace.readsOnOpen) {
-    await observe(order, step)
-    return
-  }
-  await reads.pass(() => observe(order, step))
 }
 
 /** Runs steps on a new order and observes the order after each step. */
