@@ -5,10 +5,10 @@ import { securityCodesIn } from './security-codes.ts'
 /** User info of a URL. Parsers read it to the last `@`. */
 const USER_INFO = /(:\/\/)[^\s/?#"'<>\\]+@/g
 /** Credentials after their scheme, but not the parameters of a challenge. */
-const AFTER_SCHEME = /\b((?:Basic|Bearer|Digest|Negotiate)(?:\s+|%20|\+))(?!realm=)([\w.~+/=-]{6,})/gi
+const AFTER_SCHEME = /\b((?:Basic|Bearer|Digest|Negotiate)(?:\s+|%20|\+))(?!\w+=["'])([\w.~+/=-]{6,})/gi
 /** Credentials that begin alike everywhere: webhook keys, JSON web tokens, private keys, and keys of payment services. */
 const KNOWN_FORM =
-  /\bwhsec_[\w+/-]{8,}=*|\beyJ[\w-]{5,500}\.[\w-]{5,}\.[\w-]*|(?<=-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----)[^-]+|\b[sr]k_(?:live|test)_\w{8,}/g
+  /\bwhsec_[\w+/-]{8,}=*|\beyJ[\w-]{5,500}\.[\w-]{5,}\.[\w-]*|(?<=-----BEGIN [A-Z ]{0,20}PRIVATE KEY-----)[\s\S]+?(?=-----END|$)|\b[sr]k_(?:live|test)_\w{8,}/g
 /**
  * A name before its value: in queries, forms, headers, settings, options, JSON within texts, and log lines. It may follow
  * an escape, as in an address within a query.
@@ -20,19 +20,23 @@ const VALUE = /(?:(?:Basic|Bearer|Digest|Token|ApiKey)\s+)?[^\s"'\\&,;#<>{}[\]]+
 /** All cookies of a header. */
 const COOKIES = /[^\r\n"'\\]+/y
 /** A field of a form with parts, or of a page: its name, and its value after that. */
-const PART = /\bname=\\*["']?([\w.[\]-]{1,60})\\*["']?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]+)/dg
-const INPUT = /\bname=["']?([\w.[\]-]{1,60})["']?\s[^<>]{0,200}?\bvalue=["']?([^"'<>\s][^"'<>]*)/dg
+const PART =
+  /\bname=\\*["']?([\w.[\]-]{1,60})(?![\w.[\]-])\\*["']?[^\r\n]{0,200}(?:\r?\n[^\r\n]{1,200}){0,3}\r?\n\r?\n([^\r\n]+)/dg
+const INPUT =
+  /\bname=["']?([\w.[\]-]{1,60})["']?\s[^<>]{0,200}?\b(?:value|content)=["']?((?<=["'])[^"'<>]+|[^\s"'<>]+)/dgi
 /** An option of a command. */
-const OPTION = /--([A-Za-z][\w-]{1,60})\s+["']?([^\s"'-][^\s"']*)/dg
+const OPTION = /--([A-Za-z][\w-]{1,60})\s+["']?((?<=["'])[^"'\r\n]+|[^\s"'`-][^\s"'`]*)/dg
 /** An element of XML. */
 const ELEMENT = /<(?:[\w.-]{1,60}:)?([A-Za-z][\w.-]{1,60})(?:\s[^<>]{0,200})?>([^<>]+)<\//dg
 
 /** A security code. Longer values are no codes and are not read to their end. */
 const CODE_VALUE = /\d{3,4}(?![^\s"'\\&,;#<>{}[\]])/y
 
-/** A text that has none of these holds no secret but card data. */
 const HINT =
   /[=@]|:\s*\\*["']?[^\s/]|%(?:25){0,3}3[AD]|whsec_|b(?:asic|earer)[\s+%]|eyJ|k_live_|k_test_|E KEY-|<\/|--\w/i
+
+/** Returns whether a text may hold a secret that is no card data. Most texts do not. */
+export const mayHoldCredential = (text: string): boolean => HINT.test(text)
 
 /**
  * Returns the end of a value in quotes, or that of the text if it is cut. `quote` has the backslashes of JSON within
@@ -111,12 +115,11 @@ const withoutCodes = (text: string): string => {
  * name.
  */
 export const hideSecrets = (text: string): string => {
-  const judged = HINT.test(text)
-    ? withoutPairs([PART, INPUT, OPTION, ELEMENT].reduce(withoutFields, text.replace(USER_INFO, `$1${HIDDEN.other}@`)))
-        .replace(AFTER_SCHEME, withoutCredentials)
-        .replace(KNOWN_FORM, HIDDEN.other)
-    : text
-  return hideCardNumbers(withoutCodes(judged))
+  if (!mayHoldCredential(text)) return hideCardNumbers(withoutCodes(text))
+  // Keys first: a name before a private key would hide its first line, by which it is recognized.
+  const withoutKnown = text.replace(KNOWN_FORM, HIDDEN.other).replace(USER_INFO, `$1${HIDDEN.other}@`)
+  const judged = withoutPairs([PART, INPUT, OPTION, ELEMENT].reduce(withoutFields, withoutKnown))
+  return hideCardNumbers(withoutCodes(judged.replace(AFTER_SCHEME, withoutCredentials)))
 }
 
 /** Maximum length of a card number or a secret in any spelling. */

@@ -20,6 +20,9 @@ describe('the text of a body', () => {
     ['{"Card_Number":"x","C V-V":"1"}', '{"Card_Number":"[hidden number]","C V-V":"[hidden cvv]"}'],
     ['{"password=abc1":1,"a: b":[]}', '{"password=[hidden]":"[hidden]","a: b":[]}'],
     ['{"Bearer abc12345":{"b":1}}', '{"Bearer [hidden]":{"b":1}}'],
+    ['{"password=abc1":{"x":1}}', '{"password=[hidden]":"[hidden]"}'],
+    ['{"token":[],"password=abc1":1}', '{"token":"[hidden]","password=[hidden]":"[hidden]"}'],
+    ['{"sk_live_4eC39HqLyjWDarjtT1zdp7dc":1}', '{"[hidden]":1}'],
     // Names in another spelling.
     ['{"\\u0063v\\u0076":"123"}', '{"cvv":"[hidden cvv]"}'],
     ['{"c\\tvv":"123"}', '{"c\\tvv":"[hidden cvv]"}'],

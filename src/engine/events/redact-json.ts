@@ -1,6 +1,6 @@
 import { hideCardNumbers, holdsCardNumber } from '../../core/domain/card-numbers.ts'
 import { HIDDEN, hiddenBy, hiddenForNumber } from '../../core/secrets/secret-names.ts'
-import { hideSecrets } from '../../core/secrets/secret-texts.ts'
+import { hideSecrets, mayHoldCredential } from '../../core/secrets/secret-texts.ts'
 
 /** Optional JSON escapes: `\/`, and characters by their codes. Pairs of backslashes are not split. */
 const ESCAPE = /\\\\|\\\/|\\u([\da-f]{4})/gi
@@ -18,9 +18,6 @@ const withFewEscapes = (text: string): string =>
 
 /** A string, and the value that follows if it is a name: one without members, or the start of one with members. */
 const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)"(?:(\s*:\s*)("[^"\\]*(?:\\.[^"\\]*)*"|[^"{[\s,}\]]+|[{[]))?/g
-
-/** A name that may be a text with a name and its value. */
-const MAY_BE_PAIR = /[=:@ ]/
 
 /** Returns the characters of a string of JSON. */
 const meaningOf = (written: string): string => (written.includes('\\') ? JSON.parse(`"${written}"`) : written)
@@ -65,10 +62,10 @@ export const redactJsonText = (sent: string): string => {
   const redacted = text.replace(STRING, (all, name: string, colon: string | undefined, value = '') => {
     if (colon === undefined) return shownString(all)
     const hidden = hiddenBy(meaningOf(name))
-    const shownName = MAY_BE_PAIR.test(name) ? shownString(`"${name}"`) : `"${name}"`
+    const shownName = mayHoldCredential(name) ? shownString(`"${name}"`) : `"${name}"`
     if (hidden === undefined) return `${shownName}${colon}${value.startsWith('"') ? shownString(value) : value}`
     hasParts ||= value === '{' || value === '['
-    return hasParts ? all : `${shownName}${colon}"${hidden}"`
+    return hasParts ? `${shownName}${colon}${value}` : `${shownName}${colon}"${hidden}"`
   })
   return hasParts || holdsCardNumber(redacted) ? redactedJson(JSON.parse(redacted)) : redacted
 }
