@@ -21,7 +21,7 @@ export const createPipelining = (handle: (...exchange: Exchange) => void, lost: 
     const [exchange, ...rest] = waiting.get(socket) ?? []
     if (!exchange) {
       waiting.delete(socket)
-      if (!socket.destroyed) ends.get(socket)?.()
+      if (socket.writable) ends.get(socket)?.()
     } else if (socket.destroyed) lost()
     else {
       waiting.set(socket, rest)

@@ -235,7 +235,7 @@ export const guardSockets = (
     const isSilent = 'bytesRead' in socket && socket.bytesRead === 0
     const { reason, problem } = endOf(error, { hasHead: req?.complete === false, isSilent, scheme })
     const head = reason === 'headers_too_large' ? readHead(error.rawPacket ?? Buffer.alloc(0)) : undefined
-    // The client reads the responses to its previous requests first.
+    // The client reads the responses to its previous requests first, unless one of them is cut above.
     pipelining.endAfter(socket, req, () => end(socket, problem, rejection(reason, problem, head)))
   })
   // Without a listener, Node would close the connection without a response.

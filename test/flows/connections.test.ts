@@ -195,6 +195,16 @@ describe('requests on one connection before its responses', () => {
     socket.destroy()
   })
 
+  it('are all of them if the last one closes the connection, and later bytes are not logged', async () => {
+    const running = await startSandbox()
+    const socket = await connectTo(running.url)
+    socket.write(call(HEALTH) + call(HEALTH, 'Connection: close\r\n') + call(HEALTH))
+    let text = ''
+    for await (const chunk of socket.setEncoding('latin1')) text += chunk
+    expect(statusesIn(text)).toEqual([200, 200])
+    expect((await running.http.get('/_sandbox/events')).text).not.toContain('not_http')
+  })
+
   const CHUNKED = 'Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n'
   const COMPLETE = call(HEALTH) + call('GET /_sandbox/scenarios') + call(HEALTH)
 
