@@ -144,6 +144,8 @@ describe('a frame', () => {
       const { title, attention, nextStep } = rows.find(({ kind }: { kind: string }) => kind === 'request').display
       return [counts.attention, attention?.title, title, nextStep]
     }
+    const described = async () =>
+      (await list()).rows.find(({ kind }: { kind: string }) => kind === 'request').display.description
     await open({ referer: `${OTHER}/redirect` }).expect(200)
     const fix = `Allow it in Connect, or start with \`--frame-ancestors ${OTHER}\``
     const alert = `Frame may be empty: ${OTHER} is not allowed`
@@ -154,6 +156,7 @@ describe('a frame', () => {
       .send({ frameAncestors: [SHOP, OTHER] })
       .expect(200)
     expect(await displayed()).toEqual([0, undefined, solved, 'Load the page again'])
+    expect(await described()).toBe('The browser may not have shown the page. Its origin is allowed now.')
     await http
       .put(path('maybe'))
       .send({ frameAncestors: [SHOP] })
@@ -163,6 +166,11 @@ describe('a frame', () => {
     const { id } = (await list()).rows.find(({ kind }: { kind: string }) => kind === 'transaction')
     await submitPage(shared(), id, { code: '4444' })
     expect(await displayed()).toEqual([0, undefined, solved, 'Nothing'])
+    await http
+      .put(path('maybe'))
+      .send({ frameAncestors: [SHOP, OTHER] })
+      .expect(200)
+    expect(await described()).toBe('The cardholder used the page: the frame was not empty.')
   })
 
   it('on the page of a link is handled alike', async () => {

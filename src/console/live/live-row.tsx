@@ -2,7 +2,7 @@ import { useComputed } from '@preact/signals'
 import type { Row } from '../../core/contract/control.gen.ts'
 import { brandLabel, counted, lastDigits, money, since } from '../../core/describe/format.ts'
 import { merchantReferenceOf } from '../../core/describe/merchant-reference.ts'
-import { isBlockedFrame } from '../../core/domain/blocked-frame.ts'
+import { isBlockedFrame, isEmptyFrameNote } from '../../core/domain/blocked-frame.ts'
 import { Sign, Tag, type TagProps } from '../parts/display-parts.tsx'
 import { useConsole } from '../parts/hooks.ts'
 
@@ -14,7 +14,8 @@ const tagOf = (row: Row): TagProps | undefined => {
   if (attention?.kind === 'webhook')
     return kind === 'webhook' ? undefined : { icon: 'webhook', label: attention.title, tone: 'warn' }
   if (attention) {
-    const request = row.kind === 'request' && isBlockedFrame(row) ? 'Empty frame' : 'Bad request'
+    const frame = row.kind === 'request' && isBlockedFrame(row)
+    const request = !frame ? 'Bad request' : isEmptyFrameNote(row.message ?? '') ? 'Frame origin' : 'Empty frame'
     return { icon: 'bad', label: attention.kind === 'request' ? request : 'No shift', tone: 'warn' }
   }
   if (held) return { icon: 'snow', label: held.title }

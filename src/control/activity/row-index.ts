@@ -4,7 +4,7 @@ import type { AuthorizationFactsRow, FactsRow } from '../../core/describe/descri
 import { searchText } from '../../core/describe/row-search.ts'
 import { frameOriginOf, isBlockedFrame } from '../../core/domain/blocked-frame.ts'
 import { numberIn } from '../../core/domain/event.ts'
-import { isUnused } from '../../core/domain/link.ts'
+import { isAuthenticating, isEndedLink } from '../../core/domain/link.ts'
 import { beforeAuthorization, hasEnded } from '../../core/domain/transaction.ts'
 import type { Engine } from '../../engine/engine-api.ts'
 import type { EventLog } from '../../engine/events/event-log.ts'
@@ -66,7 +66,7 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
   /** Returns true if the cardholder completed the page of a record, which proves that the page was shown. */
   const isPageUsed = ({ kind, id = '' }: { readonly kind: string; readonly id?: string }): boolean => {
     const link = kind === 'link' ? engine.findLink(id)?.link : undefined
-    if (link) return !isUnused(link)
+    if (link) return isAuthenticating(link) || isEndedLink(link)
     const transaction = engine.find(id)?.transaction
     if (!transaction || !hasEnded(transaction) || known.marks.endedBy(id) === 'control') return false
     return beforeAuthorization(transaction).history.at(-1)?.source === 'web'
@@ -77,8 +77,8 @@ const createRowIndex = ({ engine, traffic, returnParameter }: RowSources, space:
     if (row.kind !== 'request' || !isBlockedFrame(row)) return undefined
     const { frameAncestors } = engine.requestSettingsOf(space)
     const origin = frameOriginOf(row)
-    if (origin === undefined ? frameAncestors.length > 0 : frameAncestors.includes(origin)) return 'allowed'
-    return row.status !== 406 && row.subject && isPageUsed(row.subject) ? 'used' : undefined
+    if (row.status !== 406 && row.subject && isPageUsed(row.subject)) return 'used'
+    return (origin === undefined ? frameAncestors.length > 0 : frameAncestors.includes(origin)) ? 'allowed' : undefined
   }
 
   /** Returns the current row of an entry. */

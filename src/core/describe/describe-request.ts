@@ -253,7 +253,7 @@ export const solvedFrame = (row: RequestFactsRow, solution: 'allowed' | 'used'):
     ...(solution === 'used'
       ? { description: 'The cardholder used the page: the frame was not empty.', nextStep: 'Nothing' }
       : {
-          description: 'The browser did not show the page. Its origin is allowed now.',
+          description: `The browser ${isEmptyFrameNote(row.message ?? '') ? 'may not have shown' : 'did not show'} the page. Its origin is allowed now.`,
           nextStep: 'Load the page again',
         }),
   }

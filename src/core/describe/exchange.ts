@@ -61,7 +61,9 @@ const NO_RESPONSE: Readonly<Record<RecordedRequest['end'], string>> = {
 
 /** Returns true if the headers announce a body. */
 const hasBody = (headers: Input<RecordedMessage>['headers']): boolean =>
-  headers.some(({ name, value }) => /^content-length$/i.test(name) && value !== '0')
+  headers.some(({ name, value }) =>
+    /^content-length$/i.test(name) ? value !== '0' : /^transfer-encoding$/i.test(name),
+  )
 
 /** The content of a request. A request that is rejected for its credentials is not read. */
 const requestedContent = (request: Input<RecordedMessage>) => {
