@@ -86,6 +86,7 @@ const InvitationBox = () => {
             label="Space, also a new one"
             value={name}
             aria-invalid={isWrong}
+            aria-describedby="invitation-hint"
             onChange={(next) => {
               setTyped(next)
               setInvitation(undefined)
@@ -97,7 +98,7 @@ const InvitationBox = () => {
         </Button>
       </Form>
       {(!invitation || text !== undefined) && (
-        <p class={`hint ${isWrong ? 'err' : ''}`}>
+        <p id="invitation-hint" class={`hint ${isWrong ? 'err' : ''}`}>
           {isWrong
             ? sentence(SPACE_RULE)
             : `Address and token of ${name} in one text. The token opens this space only.`}
