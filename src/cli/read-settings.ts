@@ -12,8 +12,8 @@ import { readTextFile } from './named-file.ts'
 /** Returns no settings and one problem. */
 const invalid = (problem: string): ReturnType<typeof fromFile> => ({ given: [], secretFiles: [], problems: [problem] })
 
-/** Describes the first invisible character of a config file, which YAML takes as a part of a name or a value. */
-const specialBlankIn = (text: string, file: string): string | undefined => {
+/** Describes the first invisible character of a config file, which YAML reads as a part of a name or a value. */
+const invisibleIn = (text: string, file: string): string | undefined => {
   for (const [n, line] of text.replaceAll('\t', ' ').split('\n').entries()) {
     const cleaned = cleanValue(line)
     if ('invisible' in cleaned) return describeInvisible(`\`${file}:${n + 1}\``, cleaned.invisible)
@@ -33,10 +33,10 @@ const readConfig = async (named: string | undefined, source: string) => {
   try {
     const { linesOf, parseConfig } = await import('./parse-config.ts')
     const content = parseConfig(match.text)
-    const problem = typeof content === 'string' ? specialBlankIn(match.text, file) : undefined
+    const problem = typeof content === 'string' ? invisibleIn(match.text, file) : undefined
     return problem === undefined ? fromFile(content, file, { lines: linesOf(match.text) }) : invalid(problem)
   } catch (error) {
-    const problem = specialBlankIn(match.text, file)
+    const problem = invisibleIn(match.text, file)
     return invalid(problem ?? `Cannot parse \`${source} ${file}\`: ${reasonOf(error)}`)
   }
 }

@@ -1,7 +1,7 @@
 import { siteRelation } from '../../core/domain/same-site.ts'
 import type { BrowserResult } from '../customer-port.ts'
 import { advanceCustomer } from '../steps/app-steps.ts'
-import { followRedirect, formOf, type Order, open, passChallenge } from '../steps/audited-order.ts'
+import { followRedirect, type Order, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -45,7 +45,7 @@ const returnFromBank = (
     await passChallenge(order)
     if (!isOther) requireTwoSites(order)
     advanceCustomer(order, delayMs)
-    const result = await returnToApp(order, isOther)
+    const result = await followRedirect(order, 'return', isOther ? { customer: order.customer.newCustomer() } : {})
     const last = result.hops[0]
     const withheld = result.hops.flatMap((hop) => hop.withheld.map(({ name, reason }) => `${name} (${reason})`))
     const kept = isOther
@@ -68,18 +68,6 @@ const returnFromBank = (
     await expectStatus(order, expectPaid('return.session-lost'))
   },
 })
-
-const returnToApp = (order: Order, isOther: boolean): Promise<BrowserResult> => {
-  if (!isOther) return followRedirect(order)
-  const { redirect } = order
-  if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')
-  return open(order, 'return', {
-    url: redirect.url,
-    method: redirect.method,
-    form: formOf(redirect.fields),
-    customer: order.customer.newCustomer(),
-  })
-}
 
 /** A quick audit runs the first one for each rule, so that one comes first that has a meaning for every method. */
 export const SITES: readonly Experiment[] = [

@@ -127,7 +127,7 @@ export const passChallenge = async (order: Order, step = 'pass'): Promise<string
 }
 
 /** Converts fields to a form; a repeated field keeps its first value. */
-export const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
+const formOf = (fields: Redirect['fields']): Readonly<Record<string, string>> =>
   isMap(fields)
     ? Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, String([value].flat()[0])]))
     : {}
@@ -195,7 +195,7 @@ export const openBank = (order: Order): Promise<BrowserResult> => open(order, 'b
 export const followRedirect = (
   order: Order,
   step = 'return',
-  options: Pick<OpenOptions, 'timeoutMs'> = {},
+  options: Pick<OpenOptions, 'customer' | 'timeoutMs'> = {},
 ): Promise<BrowserResult> => {
   const { redirect } = order
   if (redirect === undefined) throw new NotJudged('The service does not redirect this customer.')

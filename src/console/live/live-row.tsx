@@ -41,7 +41,10 @@ const cardOf = (row: Row): readonly [long: string, short: string] => {
   return [`${brand} ${lastDigits(masked)}`, `${brand} ${masked.slice(-4)}`]
 }
 
-/** Renders the age of a row, or its time of day while the clock is frozen. Only this part changes over time, and is rendered again for another text. */
+/**
+ * Renders the age of a row, or its time of day while the clock is frozen. Only this part changes over time, and is rendered
+ * again for another text.
+ */
 const Age = ({ at }: { readonly at: string }) => {
   const { derived, watch } = useConsole()
   const { now, local } = derived

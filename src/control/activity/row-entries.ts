@@ -141,10 +141,10 @@ const createRequestIds = () => {
   /** The IDs of a request, and the records that it concerns. */
   const byRequest = new Map<string, { readonly terms: readonly string[]; readonly records: readonly string[] }>()
   const byRecord = new Map<string, Set<string>>()
+  const idsAbout = (record: string): readonly string[] => [...(byRecord.get(record) ?? [])]
   return {
-    idsAbout: (record: string): readonly string[] => [...(byRecord.get(record) ?? [])],
-    about: (record: string): readonly string[] =>
-      [...(byRecord.get(record) ?? [])].flatMap((id) => byRequest.get(id)?.terms ?? []),
+    idsAbout,
+    about: (record: string): readonly string[] => idsAbout(record).flatMap((id) => byRequest.get(id)?.terms ?? []),
     take(event: SandboxEvent, records: readonly string[]): void {
       if (event.type !== 'request') return
       const { requestId, request, response } = event.facts

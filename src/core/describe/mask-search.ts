@@ -24,20 +24,20 @@ export const maskedSearch = (search: string): string =>
 
 /** Digits as many as in the shortest card number, also if they are a part of a longer text. */
 const MANY_DIGITS = /\d(?:[ \u00a0.-]?\d){11,}/g
-/** Lengths of card numbers, and their first digits. */
-const LEAST = 12
-const MOST = 19
+/** Minimum and maximum length of card numbers, and their first digits. */
+const SHORTEST = 12
+const LONGEST = 19
 const CARD_START = /^(?:[3-6]|2[2-7])/
 
 /** Returns the parts of a number that can be a card number or the beginning of one. */
 const cardStarts = (digits: string): readonly string[] =>
-  Array.from({ length: digits.length - LEAST + 1 }, (_, from) => digits.slice(from)).filter((part) =>
+  Array.from({ length: digits.length - SHORTEST + 1 }, (_, from) => digits.slice(from)).filter((part) =>
     CARD_START.test(part),
   )
 
 const containsCard = (digits: string): boolean =>
   cardStarts(digits).some((part) =>
-    Array.from({ length: MOST - LEAST + 1 }, (_, more) => LEAST + more).some(
+    Array.from({ length: LONGEST - SHORTEST + 1 }, (_, more) => SHORTEST + more).some(
       (length) => length <= part.length && passesLuhn(part.slice(0, length)),
     ),
   )

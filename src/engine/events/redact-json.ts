@@ -22,14 +22,14 @@ const STRING = /"([^"\\]*(?:\\.[^"\\]*)*)"(?:(\s*:\s*)("[^"\\]*(?:\\.[^"\\]*)*"|
 /** Returns the characters of a string of JSON. */
 const meaningOf = (written: string): string => (written.includes('\\') ? JSON.parse(`"${written}"`) : written)
 
-/** Hides secrets in a text. A text within JSON stays one: no replacement has quotes or backslashes. */
-const shownText = (text: string): string => hideSecrets(text)
-
-/** Returns a string of JSON without secrets. The letter of an escape must not be taken as a part of a secret. */
+/**
+ * Returns a string of JSON without secrets. It stays JSON, because no replacement has quotes or backslashes. The letter of
+ * an escape must not be taken as a part of a secret.
+ */
 const shownString = (written: string): string => {
-  if (!written.includes('\\')) return shownText(written)
+  if (!written.includes('\\')) return hideSecrets(written)
   const text: string = JSON.parse(written)
-  const shown = shownText(text)
+  const shown = hideSecrets(text)
   return shown === text ? written : JSON.stringify(shown)
 }
 
@@ -42,7 +42,7 @@ export const redactedJson = (value: unknown): string => {
     const redacted = JSON.stringify(value, (name, member) => {
       const hidden = hiddenBy(name) ?? hiddenForNumber(name)
       if (hidden !== undefined) return hidden
-      if (typeof member === 'string') return shownText(member)
+      if (typeof member === 'string') return hideSecrets(member)
       return typeof member === 'number' ? shownNumber(member) : member
     })
     return hideCardNumbers(redacted ?? '')

@@ -1,6 +1,6 @@
 /**
- * Maximum number of attempts of a space at once. Thousands can be due together, and their connections would use up the descriptors of
- * the process, and their responses a turn of the event loop.
+ * Maximum number of concurrent attempts per space. Thousands can be due at once: their connections would use up the file
+ * descriptors of the process, and their responses would block the event loop.
  */
 const MOST_AT_ONCE = 100
 
