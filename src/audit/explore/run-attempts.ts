@@ -16,6 +16,7 @@ export const ATTEMPT_RULE_IDS: readonly RuleId[] = [
   'attempt.failed-paid',
   'attempt.failure-wins',
   'attempt.fulfilled-twice',
+  'attempt.not-started',
   'attempt.success-ignored',
   'authorization.other-attempt',
 ]
@@ -106,6 +107,9 @@ const isRight = async (attempts: Attempts, step: string): Promise<boolean> => {
   return approved > 1 ? wrong('attempt.fulfilled-twice', `${approved} authorizations were approved`) : true
 }
 
+/** Statuses in which the customer has to pay again. */
+const UNPAID: readonly OrderStatus[] = ['failed', 'canceled']
+
 /** Starts the second attempt. Does nothing if the app rejects it for a paid order. @throws NotJudged */
 const start = async (attempts: Attempts): Promise<void> => {
   const { run, all } = attempts
@@ -118,6 +122,10 @@ const start = async (attempts: Attempts): Promise<void> => {
   }
   const { pace } = run.context
   if (first.passes && isAccepted(await waitForStatus(first.order, ACCEPTED_STATUSES, pace.promptMs))) return
+  if (first.passes === false && UNPAID.includes(attempts.status) && started.isRefused) {
+    const evidence = [`order ${first.order.reference} is ${attempts.status}`, `another attempt: ${started.reason}`]
+    return addViolation(run, { rule: 'attempt.not-started', step: 'another attempt', evidence })
+  }
   if (first.passes === undefined) throw new NotJudged('The app starts no second attempt while the first one is open.')
   throw new NotJudged(`The app started no second attempt after the first one had ended: ${started.reason}`)
 }

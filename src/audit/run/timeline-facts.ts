@@ -20,7 +20,13 @@ export const TIMELINE_FACTS = {
     { fact: 'card data in a page, a URL or a cookie', rules: ['page.card-data'] },
     {
       fact: 'another attempt to pay an order',
-      rules: ['attempt.failed-paid', 'attempt.failure-wins', 'attempt.fulfilled-twice', 'attempt.success-ignored'],
+      rules: [
+        'attempt.failed-paid',
+        'attempt.failure-wins',
+        'attempt.fulfilled-twice',
+        'attempt.not-started',
+        'attempt.success-ignored',
+      ],
     },
     { fact: 'the duration', unjudged: 'It depends on the host.' },
   ],

@@ -25,6 +25,8 @@ export type CheckoutOptions = {
   readonly card?: TestCard
 }
 
+const SERVER_ERROR = 500
+
 /** Amounts are unique in a run, and no scenario depends on them. */
 const FIRST_AMOUNT = 2_011
 
@@ -131,14 +133,15 @@ const checkOutBy = async (
 }
 
 /**
- * Starts another attempt to pay an order, by default with another card. Returns its order, or the reason why it has no
- * new transaction.
+ * The order of another attempt, or the reason why it has no new transaction. `isRefused`: the steps of audit.yaml worked,
+ * but the app refuses to start a payment, or fails.
  */
-export const beginAgain = async (
-  run: ExperimentRun,
-  first: Order,
-  sameCard?: TestCard,
-): Promise<{ readonly order: Order } | { readonly order?: undefined; readonly reason: string }> => {
+type AnotherAttempt =
+  | { readonly order: Order }
+  | { readonly order?: undefined; readonly reason: string; readonly isRefused: boolean }
+
+/** Starts another attempt to pay an order, by default with another card. */
+export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: TestCard): Promise<AnotherAttempt> => {
   const { context } = run
   const { customer, reference } = first
   const { card } = purchaseOf(context, { ...(sameCard && { card: sameCard }) })
@@ -156,6 +159,7 @@ export const beginAgain = async (
   if (order !== undefined) return { order: { ...order, reference } }
   return {
     reason: checkoutResult.kind === 'sent' ? 'it continued with the first one' : describeCheckout(checkoutResult),
+    isRefused: checkoutResult.kind !== 'broken' || (checkoutResult.status ?? 0) >= SERVER_ERROR,
   }
 }
 

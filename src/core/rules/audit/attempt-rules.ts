@@ -31,6 +31,15 @@ export const ATTEMPT_RULES = {
     fix: 'Fulfill when the order changes from open to paid, in one conditional update.',
     source: SHOPS,
   },
+  'attempt.not-started': {
+    severity: 'important',
+    title: 'After a failed attempt, an order cannot be paid again.',
+    loses: 'Customers who mistyped a code cannot buy.',
+    codeHint: 'the Idempotency-Key is that of the order, and not that of the attempt',
+    see: 'Fail an attempt, then pay with another card.',
+    fix: 'Use a new Idempotency-Key for each attempt, and the same one only to repeat a request without a response.',
+    source: SHOPS,
+  },
   'attempt.success-ignored': {
     severity: 'advice',
     title: 'An order is not paid although one of its attempts passed.',
