@@ -31,6 +31,9 @@ const isProperSubset = (inner: Broken, outer: Broken): boolean =>
 const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   'fulfillment.race': ['webhook.fulfilled-twice', 'return.fulfilled-twice'],
   'outcome.eci-misread': ['outcome.frictionless-not-paid'],
+  'outcome.cavv-length-not-checked': ['outcome.missing-cavv'],
+  // Data only of Visa is an informational result.
+  'policy.data-only': ['policy.informational'],
   'order.sweeper-blocked': ['order.no-sweeper'],
   'webhook.before-init': ['webhook.retry-ignored'],
   // A timer that closes orders closes them in these situations too.

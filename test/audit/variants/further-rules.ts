@@ -1,13 +1,17 @@
 /** Further rules that a planted bug breaks, in addition to its expected rule. */
 export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   'success-page-pays': ['status.never-read'],
-  'believes-the-webhook': ['outcome.unknown-status'],
+  // The handler finds the order by the refno of the webhook.
+  'believes-the-webhook': ['outcome.unknown-status', 'transaction.swapped'],
   // An early webhook is rejected with a retry, and the retry is ignored.
   'retry-ignored': ['webhook.before-init'],
   // An older attempt of the same order is an older state too.
   'older-state-wins': ['attempt.failure-wins'],
   // The step-up is a later attempt too.
   'first-proof-stays': ['stepup.first-proof-used'],
+  // Data only of Visa is an informational result.
+  'information-is-enough': ['policy.data-only'],
+  'no-proof-needed': ['outcome.cavv-length-not-checked'],
   // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
   // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.
