@@ -9,9 +9,6 @@ export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   'older-state-wins': ['attempt.failure-wins'],
   // The step-up is a later attempt too.
   'first-proof-stays': ['stepup.first-proof-used'],
-  // Data only of Visa is an informational result.
-  'information-is-enough': ['policy.data-only'],
-  'no-proof-needed': ['outcome.cavv-length-not-checked'],
   // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
   // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.
