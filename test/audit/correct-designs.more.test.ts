@@ -174,6 +174,35 @@ startShop(process.env, { begins: poll })`,
     notJudged: 'by chance',
   },
   {
+    design: 'accepts a settled payment',
+    changes: [['orders.mjs', "status !== 'authenticated'", "status !== 'authenticated' && status !== 'settled'"]],
+    only: ['outcome-unknown-status'],
+  },
+  {
+    design: 'ships some time after an order is paid, and completes this after a kill',
+    changes: [
+      [
+        'orders.mjs',
+        "  const fulfilled = ({ shipped, mails }) => ({ state: 'paid', shipped: shipped + 1, mails: mails + 1 })\n",
+        `  const fulfilled = (order) => {
+    setTimeout(() => save(Object.assign(order, { shipped: order.shipped + 1, mails: order.mails + 1 })), 250)
+    return { state: 'paid' }
+  }
+`,
+      ],
+      [
+        'direct.mjs',
+        'startShop(process.env)',
+        `const completes = ({ orders, save }) => {
+  for (const order of orders.values())
+    if (order.state === 'paid' && order.shipped === 0) save(Object.assign(order, { shipped: 1, mails: 1 }))
+}
+startShop(process.env, { begins: completes })`,
+      ],
+    ],
+    only: ['fault-killed-after-webhook', 'attempt-both-pass', 'order-both-lost', 'outcome-challenge-pass'],
+  },
+  {
     design: 'only polls, and describes its polls as a check of open orders',
     changes: [
       ['core.mjs', '    await heard(shop, order, order.transactionId)\n', ''],

@@ -36,6 +36,28 @@ it.each(['order-at-once', 'explore-return-webhook'])(
   },
 )
 
+/** The cancel page closes an open order. */
+const CANCELS: Change = [
+  'core.mjs',
+  '    return place ? back(',
+  `    const given = orders.get(order)
+    if (place === 'cancel' && given.state === 'open') shop.save(Object.assign(given, { state: 'canceled' }))
+    return place && place !== 'cancel' ? back(`,
+]
+const IS_FINAL: Change = [
+  'orders.mjs',
+  "    if (order.state === 'paid') return\n",
+  "    if (order.state !== 'open') return\n",
+]
+
+it.each([
+  ['later news corrects it', [CANCELS], 'advice'],
+  ['it is final', [CANCELS, IS_FINAL], 'important'],
+] as const)('finds an order that the cancel page closes; %s', LONG, async (_, changes, severity) => {
+  const { findings } = await audited(appWith(changes), { only: ['trust-cancel-url'] })
+  expect(findings.map((finding) => [finding.rule, finding.severity])).toEqual([['redirect.trusted-cancel', severity]])
+})
+
 it('judges two events at once if the app reads the status in sequence', LONG, async () => {
   const inSequence =
     '({ learn }, order, id) => (learn.after = Promise.resolve(learn.after).then(() => learn(order, id)))'

@@ -1,4 +1,4 @@
-import { isAccepted } from '../../core/domain/observation.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { judgeAuthorizations } from '../explore/run-attempts.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
@@ -12,10 +12,10 @@ import {
 } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectNever, expectStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { hasWebhook, paidOrder } from './experiment-steps.ts'
+import { hasWebhook, paidOrder, runPayment } from './experiment-steps.ts'
 
 /** Statuses after a passed authentication. An app that the service authorizes has changed them already. */
 const PASSED: readonly string[] = ['authenticated', 'authorized', 'settled']
@@ -144,7 +144,7 @@ export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-retries',
     description: "fails, pays with another card, then receives the first attempt's webhook",
-    rules: ['attempt.failure-wins', 'authorization.other-attempt'],
+    rules: ['attempt.failure-wins', 'attempt.success-ignored', 'authorization.other-attempt'],
     needs: ['cart', 'webhook'],
     async run(run) {
       const customer = run.context.newCustomer()
@@ -152,8 +152,16 @@ export const CARTS: readonly Experiment[] = [
       const first = await beginOrder(run, options)
       await completeChallenge(first, 'fail', { outcome: 'N' })
       await followRedirect(first)
-      const second = await paidOrder(run, options)
+      const second = await runPayment(run, options)
       if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
+      const paid = await expectStatus(second, { allowed: ACCEPTED_STATUSES, rules: {} }, 'settled')
+      if (!isAccepted(paid))
+        return addViolation(run, {
+          rule: 'attempt.success-ignored',
+          severity: 'important',
+          step: 'settled',
+          evidence: [`order ${second.reference} is ${paid}, although its second attempt ${second.id} passed`],
+        })
       const all = [
         { order: first, name: 'first', passes: false },
         { order: second, name: 'second', passes: true },

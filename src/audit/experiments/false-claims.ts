@@ -14,10 +14,10 @@ import { beginOrder } from '../steps/begin-order.ts'
 import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
-import { expectNever, waitUntilIdle } from '../steps/wait-for-order.ts'
-import { sendCustomWebhook } from '../steps/webhook-steps.ts'
+import { expectNever, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { redeliverIfRejected, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { checkForCrash, PAID_UNREAD, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
+import { checkForCrash, hasWebhook, PAID_UNREAD, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
 const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
@@ -150,12 +150,20 @@ export const TRUST: readonly Experiment[] = [
       await openReturn(order, 'cancel page', returnUrlOf(order, 'cancel'))
       await waitUntilIdle(order)
       const status = await observe(order, 'end')
-      if (status === 'canceled' || status === 'failed')
-        addViolation(run, {
-          rule: 'redirect.trusted-cancel',
-          step: 'cancel page',
-          evidence: [`order ${order.reference} is ${status} although its payment is authenticated`],
-        })
+      if (status !== 'canceled' && status !== 'failed') return
+      if (hasWebhook(order)) await redeliverIfRejected(order, await sendWebhook(order))
+      else await followRedirect(order)
+      await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
+      const isLost = !isAccepted(await observe(order, 'after news'))
+      addViolation(run, {
+        rule: 'redirect.trusted-cancel',
+        step: 'cancel page',
+        evidence: [
+          `order ${order.reference} is ${status} although its payment is authenticated`,
+          ...(isLost ? ['no later news of the payment changes it'] : []),
+        ],
+        ...(isLost && { severity: 'important' }),
+      })
     },
   },
   {

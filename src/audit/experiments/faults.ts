@@ -42,6 +42,15 @@ const unreadable = (id: string, description: string, fault: Parameters<typeof se
   },
 })
 
+/** Lets the app check open orders while it cannot read a status. The check may fail, but must not close the order. */
+const sweepUnreadable = async (order: Order): Promise<void> => {
+  try {
+    await sweep(order.run, order)
+  } catch (error) {
+    if (!(error instanceof NotJudged)) throw error
+  }
+}
+
 /** Maximum wait for a held response, less than the 60 seconds after which the sandbox releases it. Milliseconds. */
 const LONGEST_HOLD_MS = 55_000
 
@@ -63,6 +72,8 @@ export const FAULTS: readonly Experiment[] = [
       if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
       await meetFaults(run, async () => [order.id])
       findClosed(order, await observe(order, 'unreadable'), 'unreadable')
+      await sweepUnreadable(order)
+      findClosed(order, await observe(order, 'sweep'), 'sweep')
       await endFaults(run, order.id)
       if (hasWebhook(order)) await sendWebhook(order, 'webhook again', { retry: false })
       else await followRedirect(order, 'return again')
@@ -117,7 +128,7 @@ export const FAULTS: readonly Experiment[] = [
   {
     id: 'fault-sweeper-blocked',
     description: "one order's status hangs while the app checks another",
-    rules: ['order.sweeper-blocked'],
+    rules: ['order.sweeper-blocked', 'fault.read-as-failure'],
     needs: ['sweeper'],
     isExclusive: true,
     async run(run) {
@@ -141,6 +152,7 @@ export const FAULTS: readonly Experiment[] = [
       const held = await reads.waitUntilQuiet(50, 500)
       await reads.end()
       await swept
+      findClosed(stuck, await observe(stuck, 'end'), 'sweep')
       prove(run, held > 0, 'The app did not read the status of the order whose read was to be held.')
       if (held > 0 && blocked)
         addViolation(run, {

@@ -112,6 +112,9 @@ const passing = (
   run: (run) => checkOutcome(run, { scenario }, expectPaid(rule)),
 })
 
+/** A status that the service does not have. */
+const UNKNOWN_STATUS = 'on_hold'
+
 /** A payment whose proof is missing or malformed. */
 const unproven = (
   id: string,
@@ -221,7 +224,7 @@ export const OUTCOMES: readonly Experiment[] = [
     rules: ['outcome.unknown-status'],
     async run(run) {
       const order = await beginOrder(run)
-      await overrideStatus(order, { status: 'settled' })
+      await overrideStatus(order, { status: UNKNOWN_STATUS })
       await passChallenge(order)
       await notifyBoth(order)
       checkForCrash(order, 'outcome.unknown-status')
@@ -232,7 +235,7 @@ export const OUTCOMES: readonly Experiment[] = [
         addViolation(run, {
           rule: 'outcome.unknown-status',
           step: 'unknown status',
-          evidence: [`the order is ${status}, although the status "settled" is unknown`],
+          evidence: [`the order is ${status}, although the status "${UNKNOWN_STATUS}" is unknown`],
         })
       await proveRead(order)
     },

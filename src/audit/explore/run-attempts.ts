@@ -7,7 +7,14 @@ import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run
 import { authorizationsOf, isApproved } from '../steps/gateway-steps.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
-import { expectNever, fulfilledTwice, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
+import {
+  expectNever,
+  fulfilledTwice,
+  waitForStatus,
+  waitUntilIdle,
+  waitUntilSettled,
+  watchEffects,
+} from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 import { holdResponses, type ResponseHold } from './held-reads.ts'
 
@@ -122,7 +129,7 @@ const start = async (attempts: Attempts): Promise<void> => {
   }
   const { pace } = run.context
   if (first.passes && isAccepted(await waitForStatus(first.order, ACCEPTED_STATUSES, pace.promptMs))) return
-  if (first.passes === false && UNPAID.includes(attempts.status) && started.isRefused) {
+  if (first.passes === false && UNPAID.includes(attempts.status) && started.isRejected) {
     const evidence = [`order ${first.order.reference} is ${attempts.status}`, `another attempt: ${started.reason}`]
     return addViolation(run, { rule: 'attempt.not-started', step: 'another attempt', evidence })
   }
@@ -164,6 +171,7 @@ const judgeEnd = async (attempts: Attempts): Promise<void> => {
   else {
     await waitUntilSettled(order)
     await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
+    await watchEffects(order)
   }
   if (!(await isRight(attempts, 'end')) || success === undefined || isAccepted(attempts.status)) return
   const evidence = [

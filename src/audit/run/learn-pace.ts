@@ -7,7 +7,7 @@ import { completeChallenge, followRedirect, observe, passChallenge, readOrderSta
 import { beginOrder } from '../steps/begin-order.ts'
 import { type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
 import { countReads } from '../steps/service-steps.ts'
-import { expectStatus, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { expectStatus, pollUntil, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { RunResult } from './audit-result.ts'
 
@@ -30,8 +30,8 @@ const paceOf = (
 })
 
 /**
- * Time from the last response to the settled order in milliseconds, if the status was read after that response, and the
- * counters of the open and of the paid order.
+ * Time from the last response to the settled order and its effects in milliseconds, if the status was read after that
+ * response, and the counters of the open and of the paid order.
  */
 type Lag = {
   readonly ms: number
@@ -40,6 +40,11 @@ type Lag = {
 }
 
 type Effects = Readonly<Record<string, number>>
+
+/** Longest wait for the effects of a paid order, which an app can do later. Milliseconds. */
+const EFFECTS_MS = 2_000
+
+const areAllCounted = (effects: Effects): boolean => Object.values(effects).every((count) => count > 0)
 
 /** Measures the lag of an order; undefined if the order fails. */
 const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return'): Promise<Lag | undefined> => {
@@ -54,10 +59,11 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return')
   const respondedAt = now()
   const readsLater = (await countReads(order)).requested === before
   const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
-  const ms = now() - respondedAt
+  const paidMs = now() - respondedAt
   if (isAccepted(status)) {
     const open = order.observations[0]?.effects ?? {}
-    return { ms, readsLater, effects: [open, (await readOrderStatus(order)).effects] }
+    const paid = await pollUntil(order, EFFECTS_MS, async () => (await readOrderStatus(order)).effects, areAllCounted)
+    return { ms: areAllCounted(paid) ? now() - respondedAt : paidMs, readsLater, effects: [open, paid] }
   }
   if (channel === 'both') await expectStatus(order, expectPaid('baseline.not-paid'))
   return undefined

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { SIMILAR_FACTS } from '../../core/rules/audit/similar-facts.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { type AuditContext, type Pace, paced, sweptAfter } from '../steps/audit-context.ts'
@@ -69,6 +70,11 @@ export const seenOnce = (rules: readonly RuleId[]): NonNullable<RunResult['notJu
   reason: `${rules.map((rule) => `\`${rule}\``).join(' and ')} was seen once, not at the second look.`,
 })
 
+/** Broken rules that one look proves: no late response raises a counter above one. */
+const CERTAIN: readonly RuleId[] = (['repeat', 'race', 'counted again'] as const).flatMap(
+  (fact) => SIMILAR_FACTS[fact].rules,
+)
+
 /** Returns the confirmed violations of a run. Without one, a run with other violations is not judged. */
 const withConfirmed = (run: RunResult, confirmed: ReadonlySet<RuleId>): RunResult => {
   const violations = run.violations.filter(({ rule }) => confirmed.has(rule))
@@ -88,7 +94,7 @@ export const confirmFindings = async (
   tasks: readonly Task[],
 ): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
-  const confirmed = new Set<RuleId>()
+  const confirmed = new Set<RuleId>(CERTAIN)
   const failed = new Map<RuleId, number>()
   const kept: RunResult[] = []
   for (const [index, run] of runs.entries()) {

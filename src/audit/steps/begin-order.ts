@@ -133,12 +133,12 @@ const checkOutBy = async (
 }
 
 /**
- * The order of another attempt, or the reason why it has no new transaction. `isRefused`: the steps of audit.yaml worked,
- * but the app refuses to start a payment, or fails.
+ * The order of another attempt, or the reason why it has no new transaction. `isRejected`: the steps of audit.yaml worked,
+ * but the app starts no payment, or fails.
  */
 type AnotherAttempt =
   | { readonly order: Order }
-  | { readonly order?: undefined; readonly reason: string; readonly isRefused: boolean }
+  | { readonly order?: undefined; readonly reason: string; readonly isRejected: boolean }
 
 /** Starts another attempt to pay an order, by default with another card. */
 export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: TestCard): Promise<AnotherAttempt> => {
@@ -159,7 +159,7 @@ export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: Te
   if (order !== undefined) return { order: { ...order, reference } }
   return {
     reason: checkoutResult.kind === 'sent' ? 'it continued with the first one' : describeCheckout(checkoutResult),
-    isRefused: checkoutResult.kind !== 'broken' || (checkoutResult.status ?? 0) >= SERVER_ERROR,
+    isRejected: checkoutResult.kind !== 'broken' || (checkoutResult.status ?? 0) >= SERVER_ERROR,
   }
 }
 

@@ -116,6 +116,12 @@ export const expectNever = async (
   return observe(order, step)
 }
 
+/** Watches for a time whether an effect of an order is counted twice. */
+export const watchEffects = async (order: Order): Promise<void> => {
+  const read = async (): Promise<readonly number[]> => Object.values((await readOrderStatus(order)).effects)
+  await pollUntil(order, order.run.context.pace.quietMs, read, (counts) => counts.some((count) => count > 1))
+}
+
 /** Returns the name of a counter of the order that is above one. */
 export const fulfilledTwice = (order: Order): string | undefined =>
   Object.entries(order.observations.at(-1)?.effects ?? {}).find(([, count]) => count > 1)?.[0]

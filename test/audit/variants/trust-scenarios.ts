@@ -87,7 +87,7 @@ export const TRUST: Readonly<Record<string, Scenario>> = {
       return `${status < 400 ? 'fine' : status}, ${await order.end('paid 1')}`
     },
   },
-  'outcome-unknown-status': altered({ status: 'settled' }),
+  'outcome-unknown-status': altered({ status: 'on_hold' }),
   'trust-amount': altered({ detail: { authorize: { amount: 1 } } }),
   'trust-currency': altered({ currency: 'JPY' }),
   'trust-refno': altered({ refno: 'another-order' }),

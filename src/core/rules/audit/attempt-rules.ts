@@ -17,7 +17,7 @@ export const ATTEMPT_RULES = {
     severity: 'critical',
     title: 'An attempt reopens or closes an order that another attempt paid.',
     loses: 'Paid orders become failed.',
-    codeHint: 'the order is found by refno, and the transaction ID is not compared',
+    codeHint: 'the status of any attempt is written to the order, without a check that it is paid',
     see: 'Fail once, pay with another card, then deliver the first webhook.',
     fix: 'Never change a paid order because of another attempt.',
     source: SHOPS,
