@@ -147,6 +147,7 @@ const EVENTS: { readonly [Type in EventType]: Row<Type> } = {
     when: 'Your app authorized a payment by the service, or at [the gateway](../how-to/check-gateway-calls.md).',
     facts: {
       authorization: 'its ID',
+      repeats: 'the ID of the first one, for a repetition with the same `Idempotency-Key` and values',
       path: '',
       submitted: '',
       recorded: '',

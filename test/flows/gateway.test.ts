@@ -62,6 +62,35 @@ const honest = ({ eci, cavv, xid, threeDSVersion: version, id }: Result, more: o
   ...more,
 })
 
+it('a repetition with the same Idempotency-Key and values is one authorization', async () => {
+  const shop = await newGateway({ response: { status: 500 } })
+  const result = await shop.paid()
+  const authorize = (key: string, more: object = {}) =>
+    shop.post().set('idempotency-key', key).send(honest(result, more))
+  await authorize('attempt-1').expect(500)
+  await shop.put({ response: { status: 201 } })
+  await authorize('attempt-1').expect(201)
+  const facts = async () => (await shop.receivedEvents()).map((event) => event.facts)
+  const [first, repeated] = await facts()
+  expect(first).not.toHaveProperty('repeats')
+  expect(repeated).toMatchObject({ repeats: first?.authorization, recorded: { useCount: 1 }, liability: 'shifted' })
+  expect((await shop.current()).received).toBe(1)
+  await authorize('attempt-2').expect(201)
+  await authorize('attempt-1', { amount: 1200 }).expect(201)
+  expect((await facts()).map(({ repeats, recorded }) => [repeats !== undefined, recorded?.useCount])).toEqual([
+    [false, 1],
+    [true, 1],
+    [false, 2],
+    [false, 3],
+  ])
+  expect((await shop.rows()).map(({ repeats }) => repeats)).toEqual([
+    undefined,
+    undefined,
+    first?.authorization,
+    undefined,
+  ])
+})
+
 it('a gateway receives an authorization and reports its liability as event, row and step', async () => {
   const shop = await newGateway({ response: { status: 201, body: { approved: true } } })
   const result = await shop.paid()

@@ -21,12 +21,11 @@ import type { ControlParts } from '../control-parts.ts'
 import { CARD_NUMBER, unknown } from '../control-problems.ts'
 import { CONTROL_ROOT, type ControlRequest, routeOf, routeWithBody, routeWithoutBody } from '../control-route.ts'
 import { LONGEST_WAIT_MS, WAIT_RULE } from '../receiver/received-webhooks.ts'
-import type { GatewayEndpoint } from './gateways.ts'
+import type { CountedAuthorization, GatewayEndpoint } from './gateways.ts'
 import { type MatchedAuthentication, matchedAuthentication } from './matched-authentication.ts'
-import { readAuthorization, rejectUnlisted, submittedBy } from './read-authorization.ts'
+import { type ReceivedAuthorization, readAuthorization, rejectUnlisted, submittedBy } from './read-authorization.ts'
 
 type Endpoint = 'receiveAuthorization' | 'receiveAuthorizationBelow'
-type Received = { readonly submitted: SubmittedAuthorization; readonly path: string }
 
 const NONE = unknown(
   'This space has no gateway endpoint. Create one with `PUT /_sandbox/gateway`, or check the name of the space.',
@@ -86,28 +85,38 @@ const sum = z.union([z.string().max(100), z.number()]).optional()
 /**
  * Records and counts an authorization, then returns the configured response, or a decline of the card network. Stops waiting if the client disconnects.
  */
-const take = async (parts: ControlParts, { space, body, cause, gone }: ControlRequest<Endpoint, Received>) => {
+const take = async (
+  parts: ControlParts,
+  { space, body, cause, gone }: ControlRequest<Endpoint, ReceivedAuthorization>,
+) => {
   const { engine, gateways, traffic, sleep, stopping } = parts
-  const { submitted, path } = body
+  const { submitted, path, fingerprint } = body
   const meant = await matchedAuthentication(engine, space, submitted)
   const gateway = gateways.of(space)
   // The space was reset meanwhile.
   if (!gateway) return NONE
   const { units: read, response } = gateway.endpoint
   // Nothing else runs until the count, so that simultaneous authorizations get different counts.
-  const { recorded, ...judged } = judging(parts, space, meant)(submitted, read)
-  const id = gateways.take(
-    space,
-    recorded
-      ? [recorded.transaction, ...(recorded.cavvTransactionId === undefined ? [] : [recorded.cavvTransactionId])]
-      : [],
-  )
+  const repeated = fingerprint === undefined ? undefined : gateway.counted.get(fingerprint)
+  const { recorded, ...judged } = judging(parts, space, meant, repeated)(submitted, read)
+  const id = gateways.nextId()
+  if (repeated === undefined) {
+    const transactions = recorded ? [recorded.transaction, recorded.cavvTransactionId ?? []].flat() : []
+    const useCount = recorded?.useCount ?? 1
+    gateways.take(space, { authorization: id, useCount }, { transactions, ...compact({ fingerprint }) })
+  }
   const decided = responseTo(parts, meant, judged.submitted, gateway.endpoint)
   const { decision, code, message, networkCode, status, body: configured } = decided
   traffic.publish(space, cause, {
     type: 'authorization.received',
     ...(meant && { subject: aboutTransaction(meant.transaction) }),
-    facts: { authorization: id, path, ...judged, decision, ...compact({ code, networkCode, recorded, status }) },
+    facts: {
+      authorization: id,
+      path,
+      ...judged,
+      decision,
+      ...compact({ code, networkCode, recorded, status, repeats: repeated?.authorization }),
+    },
   })
   const waitMs = durationMs(response.latency ?? '0ms') ?? 0
   if (waitMs > 0) await sleep(waitMs, AbortSignal.any([gone(), stopping]))
@@ -136,13 +145,21 @@ const responseTo = (
   return { decision, code, message, networkCode, status: response.reset ? undefined : status, body }
 }
 
-/** Compares the submitted values with the known authentication at this moment. */
+/**
+ * Compares the submitted values with the known authentication at this moment. A repetition has the number of the
+ * authorization that it repeats.
+ */
 const judging =
-  ({ engine }: ControlParts, space: string, meant: MatchedAuthentication | undefined) =>
+  (
+    { engine }: ControlParts,
+    space: string,
+    meant: MatchedAuthentication | undefined,
+    repeated?: CountedAuthorization,
+  ) =>
   (submitted: SubmittedAuthorization, read: AmountUnits) => {
     if (!meant) return { ...judgeAuthorization(submitted, undefined, read), recorded: undefined }
     const { transaction, ...result } = meant
-    const nth = engine.authenticationUses.nthOf(space, transaction.id)
+    const nth = repeated?.useCount ?? engine.authenticationUses.nthOf(space, transaction.id)
     const known = recordedAuthentication(transaction, { ...result, useCount: nth, now: engine.timeFor(transaction.id) })
     return { ...judgeAuthorization(submitted, known, read), recorded: known }
   }
@@ -158,7 +175,7 @@ export const gatewayRoutes = (parts: ControlParts): readonly Route[] => {
   }
 
   const endpointAt = <Name extends Endpoint>(operation: Name): Route =>
-    routeOf<Name, Received, undefined>(
+    routeOf<Name, ReceivedAuthorization, undefined>(
       { operation, handle: (request) => take(parts, request) },
       { as: 'bytes', limit: 'gatewayPost' },
       (incoming: Incoming) => {

@@ -6,8 +6,24 @@ import type { AuthenticationUses } from '../../engine/authentication-uses.ts'
 /** Configuration of a gateway endpoint: fields to read, and its response. */
 export type GatewayEndpoint = Input<ContractEndpoint>
 
-/** A gateway endpoint, and the number of its authorizations. */
-type Gateway = { readonly endpoint: GatewayEndpoint; readonly received: number }
+/** An authorization that was counted: its ID, and its number among those with the same authentication. */
+export type CountedAuthorization = { readonly authorization: string; readonly useCount: number }
+
+/** A gateway endpoint, the number of its authorizations, and those with an Idempotency-Key, oldest first. */
+type Gateway = {
+  readonly endpoint: GatewayEndpoint
+  readonly received: number
+  readonly counted: ReadonlyMap<string, CountedAuthorization>
+}
+
+/** Maximum number of authorizations of a space that a repetition can refer to. */
+const MOST_COUNTED = 1_000
+
+const withCounted = (
+  counted: Gateway['counted'],
+  fingerprint: string,
+  authorization: CountedAuthorization,
+): Gateway['counted'] => new Map([...[...counted].slice(1 - MOST_COUNTED), [fingerprint, authorization]])
 
 /** Creates the gateway endpoints of all spaces. They are in memory and limited. */
 export const createGateways = (uses: AuthenticationUses) => {
@@ -31,25 +47,33 @@ export const createGateways = (uses: AuthenticationUses) => {
     put(space: string, endpoint: GatewayEndpoint): boolean {
       const before = of(space)
       if (!before && gateways.size >= LIMITS.gateways.most) return false
-      gateways.set(space, { received: 0, ...before, endpoint })
+      gateways.set(space, { received: 0, counted: new Map(), ...before, endpoint })
       return true
     },
 
-    /** Counts an authorization and its authentications; returns its ID. */
-    take(space: string, transactions: readonly string[]): string {
-      const gateway = of(space)
-      if (gateway) {
-        gateways.set(space, { ...gateway, received: gateway.received + 1 })
-        for (const transaction of transactions) uses.use(space, transaction)
-      }
+    /** Returns the ID of an authorization. */
+    nextId(): string {
       count += 1
       return `authorization_${count}`
+    },
+
+    /** Counts an authorization and its authentications. A `fingerprint` identifies its repetitions. */
+    take(
+      space: string,
+      taken: CountedAuthorization,
+      { transactions, fingerprint }: { readonly transactions: readonly string[]; readonly fingerprint?: string },
+    ): void {
+      const gateway = of(space)
+      if (!gateway) return
+      const counted = fingerprint === undefined ? gateway.counted : withCounted(gateway.counted, fingerprint, taken)
+      gateways.set(space, { ...gateway, received: gateway.received + 1, counted })
+      for (const transaction of transactions) uses.use(space, transaction)
     },
 
     /** Returns the approximate size of a space's data, in bytes. */
     size(space: string): number {
       const gateway = of(space)
-      return gateway ? JSON.stringify(gateway.endpoint).length + uses.size(space) : 0
+      return gateway ? JSON.stringify(gateway.endpoint).length + gateway.counted.size * 128 + uses.size(space) : 0
     },
 
     setAside,

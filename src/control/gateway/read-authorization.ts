@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { problem, type WithProblem } from '../../api/http/problem.ts'
 import type { Incoming } from '../../api/http/route.ts'
 import { SUBMITTED_FIELDS, type SubmittedAuthorization } from '../../core/domain/authorization.ts'
@@ -53,11 +54,24 @@ const readBody = (text: string, type: string): ((keys: readonly string[]) => unk
   return json === undefined ? undefined : (keys) => valueAt(json, keys)
 }
 
+/** An authorization that the gateway endpoint received. */
+export type ReceivedAuthorization = {
+  readonly submitted: SubmittedAuthorization
+  readonly path: string
+  /** Equal for requests with the same Idempotency-Key and the same values. Absent without a key. */
+  readonly fingerprint?: string
+}
+
+const fingerprintOf = (key: string, ...values: readonly unknown[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([key, ...values]))
+    .digest('base64')
+
 /** Reads the configured fields of a request to the gateway endpoint, and nothing else. */
 export const readAuthorization = (
   { body, headers, params, query }: Incoming,
   { fields }: GatewayEndpoint,
-): { readonly submitted: SubmittedAuthorization; readonly path: string } | WithProblem => {
+): ReceivedAuthorization | WithProblem => {
   const text = Buffer.isBuffer(body) ? body.toString() : ''
   const path = `/${params.path ?? ''}`
   const unlisted = rejectUnlisted(text, path, JSON.stringify(query))
@@ -69,5 +83,10 @@ export const readAuthorization = (
     const pointer = fields[field]
     return pointer === undefined ? undefined : at(keysOf(pointer))
   })
-  return { submitted: submitted, path: hideSecretsUpTo(path, LONGEST) }
+  const key = headerText(headers, 'idempotency-key')
+  return {
+    submitted,
+    path: hideSecretsUpTo(path, LONGEST),
+    ...(key !== undefined && { fingerprint: fingerprintOf(key, path, submitted) }),
+  }
 }

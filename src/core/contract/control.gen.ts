@@ -1840,6 +1840,10 @@ export interface AuthorizationRow {
    */
   at: string
   /**
+   * The ID of the authorization that this one repeats with the same Idempotency-Key and values. Both count as one.
+   */
+  repeats?: string
+  /**
    * The path of the service, or below the address of the gateway.
    */
   path: string

@@ -25,6 +25,7 @@ const SEARCHED_FIELDS: MemberHandlers<Members, Terms> = {
   currency: no,
   refno: no,
   reference: no,
+  repeats: no,
   page: no,
   expires: no,
   challenge: no,

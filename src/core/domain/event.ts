@@ -111,6 +111,8 @@ export type EventFacts = ControlFacts &
     /** An authorization by the service or at the gateway endpoint: submitted data and recorded data. */
     'authorization.received': AuthorizationVerdict & {
       readonly authorization: string
+      /** The authorization that this one repeats with the same Idempotency-Key and values. It is counted once. */
+      readonly repeats?: string
       /** Path of the service, or after the address of the gateway endpoint. */
       readonly path: string
       /** Response of the card network, with the error code and the network code of a decline. */
