@@ -9,6 +9,8 @@ const GATEWAY_PLAYS = [
   'gateway-not-found',
   'gateway-reset',
   'gateway-late',
+  'gateway-approves-late',
+  'gateway-killed',
 ]
 const CHECKS = [
   'passive-authorizations',
@@ -35,6 +37,23 @@ describe.each(['charges', 'authorizes'])('an app that %s', (app) => {
     expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
     expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
   })
+})
+
+it('has no finding if an app repeats an unclear charge with the same Idempotency-Key', LONG, async () => {
+  const changes: readonly Change[] = [
+    [
+      'charges.mjs',
+      "{ 'content-type': 'application/json' }",
+      "{ 'content-type': 'application/json', 'idempotency-key': transactionId }",
+    ],
+    [
+      'charges.mjs',
+      'startShop(process.env, { charge })',
+      'startShop(process.env, { charge: async (...given) => (await charge(...given)) ?? charge(...given) })',
+    ],
+  ]
+  const { findings } = await audited(appWith(changes, 'charges'), { only: [...GATEWAY_PLAYS, ...CHECKS] })
+  expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
 })
 
 const isFound = (app: string) => async (_bug: string, play: string, rule: string, changes: readonly Change[]) => {

@@ -1,12 +1,16 @@
-import { isAccepted } from '../../core/domain/observation.ts'
-import { observe } from '../steps/audited-order.ts'
-import { addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
+import { kill, restart, sweep } from '../steps/app-steps.ts'
+import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { delayApprovals } from '../steps/delay-approvals.ts'
+import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { countAuthorizations, failAuthorizations, type Unapproved } from '../steps/gateway-steps.ts'
 import type { Need } from '../steps/not-judged.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
+import { pollUntil, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
+import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { runPayment } from './experiment-steps.ts'
+import { hasWebhook, runPayment } from './experiment-steps.ts'
 
 /** Creates an experiment in which no authorization is approved, so the order must not be paid. */
 const unapproved = (
@@ -37,8 +41,81 @@ const unapproved = (
   },
 })
 
+const CLOSED: readonly OrderStatus[] = ['failed', 'canceled', 'expired']
+
 /** Most milliseconds that the gateway endpoint delays a response. */
 const MAX_LATENCY_MS = 60_000
+
+/** Returns a delay for which the app does not wait. */
+const tooLateMs = ({ context: { file } }: ExperimentRun): number =>
+  Math.min((file.app.apiTimeoutMs ?? 0) * 1.4, MAX_LATENCY_MS)
+
+/** Adds an order that is closed although its authorization was approved. */
+const findClosedApproved = async (order: Order, reason: string): Promise<void> => {
+  const { run } = order
+  await waitUntilSettled(order)
+  const status = await observe(order, 'end')
+  const { approved } = await countAuthorizations(order)
+  prove(run, approved > 0, 'No authorization with the values of this payment was approved.')
+  if (approved > 0 && CLOSED.includes(status))
+    addViolation(run, {
+      rule: 'authorization.approved-not-paid',
+      step: 'end',
+      evidence: [`order ${order.reference} is ${status}, but its authorization was approved: ${reason}`],
+    })
+}
+
+/** Longer than any pause until the app is killed. Milliseconds. */
+const IN_FLIGHT_MS = 10_000
+
+const UNCLEAR: readonly Experiment[] = [
+  {
+    id: 'gateway-approves-late',
+    description: 'approves after the timeout of the app',
+    rules: ['authorization.approved-not-paid'],
+    needs: ['gateway', 'app.apiTimeout'],
+    isExclusive: true,
+    async run(run) {
+      const { options, end } = await delayApprovals(run, tooLateMs(run))
+      const order = await runPayment(run, options)
+      await waitUntilIdle(order)
+      await end(order)
+      await sweep(run, order)
+      await findClosedApproved(order, 'the response came after the timeout of the app')
+    },
+  },
+  {
+    id: 'gateway-killed',
+    description: 'kill -9 while the gateway approves',
+    rules: ['authorization.approved-not-paid'],
+    needs: ['gateway', 'app.start'],
+    isExclusive: true,
+    async run(run) {
+      const { options, end } = await delayApprovals(run, IN_FLIGHT_MS)
+      const order = await beginOrder(run, options)
+      await observe(order, 'checkout')
+      await passChallenge(order)
+      const news = [
+        ...(order.redirect ? [followRedirect(order)] : []),
+        ...(hasWebhook(order) ? [sendWebhook(order, 'webhook', { retry: false })] : []),
+      ]
+      const isSent = await pollUntil(
+        order,
+        run.context.pace.promptMs,
+        async () => (await countAuthorizations(order)).received > 0,
+        (isReceived) => isReceived,
+      )
+      await kill(run)
+      await Promise.all(news)
+      await end(order)
+      await restart(run)
+      prove(run, isSent, 'The app sent no authorization before it was killed.')
+      if (hasWebhook(order)) await redeliverIfRejected(order, await sendWebhook(order, 'webhook again'))
+      await sweep(run, order)
+      await findClosedApproved(order, 'the app was killed before the response')
+    },
+  },
+]
 
 /** Experiments with each response of the gateway. */
 export const GATEWAY: readonly Experiment[] = [
@@ -53,8 +130,9 @@ export const GATEWAY: readonly Experiment[] = [
   unapproved('gateway-503', 'returns 503', [], () => ({ status: 503 })),
   unapproved('gateway-not-found', 'returns 404', [], () => ({ status: 404 })),
   unapproved('gateway-reset', 'resets the connection', [], () => ({ reset: true })),
-  unapproved('gateway-late', 'fails after the timeout of the app', ['app.apiTimeout'], ({ context: { file } }) => ({
+  unapproved('gateway-late', 'fails after the timeout of the app', ['app.apiTimeout'], (run) => ({
     status: 500,
-    latency: `${BigInt(Math.min(Math.round((file.app.apiTimeoutMs ?? 0) * 1.4), MAX_LATENCY_MS))}ms`,
+    latency: `${BigInt(Math.round(tooLateMs(run)))}ms`,
   })),
+  ...UNCLEAR,
 ]

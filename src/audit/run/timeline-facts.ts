@@ -155,7 +155,10 @@ export const TIMELINE_FACTS = {
       ],
     },
     { fact: 'the number for one authentication', rules: ['authorization.reused'] },
-    { fact: 'the response of the gateway', rules: ['authorization.unapproved-paid', 'stepup.order-left-open'] },
+    {
+      fact: 'the response of the gateway',
+      rules: ['authorization.unapproved-paid', 'authorization.approved-not-paid', 'stepup.order-left-open'],
+    },
   ],
   file: [
     { fact: 'card data in a log', rules: ['log.card-data'] },

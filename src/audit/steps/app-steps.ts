@@ -40,8 +40,8 @@ export const sweep = async (run: ExperimentRun, order?: Order): Promise<void> =>
 
 /** Kills the app, as kill -9 does. */
 export const kill = async (run: ExperimentRun): Promise<void> => {
-  await run.context.app.kill()
   run.isDown.value = true
+  await run.context.app.kill()
   run.excuses.push('the app was killed')
   addLine(run, { kind: 'setup', step: 'kill', sent: 'kills the app (kill -9)', result: 'killed' })
 }

@@ -174,7 +174,8 @@ export const open = async (
     ...(!typed && { from }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  if (result.kind === 'failed' && timeoutMs === undefined)
+  // A killed app opens no page.
+  if (result.kind === 'failed' && timeoutMs === undefined && !order.run.isDown.value)
     prove(order.run, false, `The page of the step \`${step}\` could not be opened: ${result.reason}`)
   const { description, status } = describeVisit(result)
   if (status !== undefined) order.run.responses.push({ step, status })

@@ -140,11 +140,16 @@ type AnotherAttempt =
   | { readonly order: Order }
   | { readonly order?: undefined; readonly reason: string; readonly isRejected: boolean }
 
+/** Returns a test card other than that of a purchase, if there is one. */
+const anotherCard = ({ cards }: AuditContext, { card }: Purchase): TestCard | undefined =>
+  cards.find(({ number }) => number !== card.number)
+
 /** Starts another attempt to pay an order, by default with another card. */
 export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: TestCard): Promise<AnotherAttempt> => {
   const { context } = run
   const { customer, reference } = first
-  const { card } = purchaseOf(context, { ...(sameCard && { card: sameCard }) })
+  const chosen = sameCard ?? anotherCard(context, first.purchase)
+  const { card } = purchaseOf(context, { ...(chosen && { card: chosen }) })
   const purchase = { ...first.purchase, card }
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
   const checkoutResult = await context.app.again(purchase, reference, customer)

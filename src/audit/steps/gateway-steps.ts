@@ -52,26 +52,38 @@ export const failAuthorizations = async (
   const gateway = gatewayIn(file)
   if (response === 'no_response') throw new NotJudged('The app does not authorize at the service.', 'gateway.service')
   if (gateway === undefined) throw new NotJudged('audit.yaml has no `gateway`.', 'gateway')
-  const configured = response === 'declined' ? (gateway.declined ?? {}) : response
-  await setGateway(call, gateway, configured)
+  await configureGateway(run, gateway, response === 'declined' ? (gateway.declined ?? {}) : response, description)
   run.cleanups.push(() => setGateway(call, gateway))
   run.excuses.push('the gateway failed')
-  const body = configurationOf(gateway, configured)
+  return {}
+}
+
+/** Sets the gateway endpoint of the space, and adds that to the timeline. Without a response, it approves. */
+export const configureGateway = async (
+  run: ExperimentRun,
+  gateway: Gateway,
+  response: GatewayResponse | undefined,
+  description: string,
+): Promise<void> => {
+  await setGateway(run.context.call, gateway, response)
   addLine(run, {
     kind: 'setup',
     step: 'prepare',
     sent: `the gateway ${description}`,
     result: 'done',
-    curl: [controlCurl('PUT', '/gateway', body)],
+    curl: [controlCurl('PUT', '/gateway', configurationOf(gateway, response))],
   })
-  return {}
 }
 
-/** Returns the decided authorizations of a transaction; none if audit.yaml has no gateway. */
+/**
+ * Returns the decided authorizations of a transaction; none if audit.yaml has no gateway. Of those that are repeated with
+ * the same Idempotency-Key, only the last counts.
+ */
 export const authorizationsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
   if (!isAuthorizing(run.context.file)) return []
   const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
-  return (await run.context.call('listEvents', { query })).events
+  const { events } = await run.context.call('listEvents', { query })
+  return [...new Map(events.map((event) => [event.facts.repeats ?? event.facts.authorization, event])).values()]
 }
 
 /** Returns whether an authorization was approved. A gateway can decline with status 200. */

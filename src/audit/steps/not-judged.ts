@@ -30,3 +30,10 @@ export class WrongTime extends NotJudged {}
 
 /** Thrown for an error of audit.yaml that only the app reveals. It ends the audit. */
 export class WrongFile extends Error {}
+
+/** Waits for a step that may fail, because the experiment disturbs it. @throws any other error */
+export const allowFailure = async (step: Promise<unknown>): Promise<void> => {
+  await step.catch((error) => {
+    if (!(error instanceof NotJudged)) throw error
+  })
+}

@@ -91,9 +91,9 @@ export const APP_RULES = {
     severity: 'critical',
     title: 'One authentication is used for several authorizations.',
     loses: 'Customers are charged twice, the second time at your risk.',
-    codeHint: 'both the return page and the webhook call the gateway',
+    codeHint: 'the return page and the webhook both call the gateway, or a retry has another Idempotency-Key',
     see: 'Open the return page twice, and count the authorizations.',
-    fix: 'Authorize once, when the order changes from open to paid.',
+    fix: 'Claim the order in one conditional update before the call, and retry with the same Idempotency-Key.',
     source: 'sources.md: facts 3.8',
   },
   'authorization.unapproved-paid': {
@@ -103,6 +103,15 @@ export const APP_RULES = {
     codeHint: 'the order is set to paid before the gateway responds, or regardless of its response',
     see: 'Decline an authorization, and check the order.',
     fix: 'Mark as paid only after an approved authorization.',
+    source: SHOPS,
+  },
+  'authorization.approved-not-paid': {
+    severity: 'critical',
+    title: 'An order is closed although its authorization was approved.',
+    loses: 'Customers are charged for goods that they do not receive.',
+    codeHint: 'a timeout of the gateway call, or a restart during it, counts as a decline',
+    see: 'Delay the response of the gateway for longer than your timeout.',
+    fix: 'Keep the order open, and repeat the call with the same Idempotency-Key.',
     source: SHOPS,
   },
   'authorization.other-attempt': {

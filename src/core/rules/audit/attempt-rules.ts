@@ -28,7 +28,7 @@ export const ATTEMPT_RULES = {
     loses: 'Customers pay twice, or goods are shipped twice.',
     codeHint: 'fulfillment is saved per attempt, and not per order',
     see: 'Open two attempts of one order, and pass both.',
-    fix: 'Fulfill when the order changes from open to paid, in one conditional update.',
+    fix: 'Claim the order in one conditional update before you charge or fulfill it.',
     source: SHOPS,
   },
   'attempt.not-started': {
