@@ -39,7 +39,10 @@ const mayBeChance = ({ notJudged }: RunResult, kind: Task['kind']): boolean => {
   return kind === 'order' || notJudged.isUnproven === true || notJudged.isWrongTime === true
 }
 
-/** Repeats runs whose situation may have failed by chance, one by one. */
+/**
+ * Repeats runs whose situation may have failed by chance, one by one. If an app handles the events of an exploration in
+ * sequence in its repetitions too, the reads of the others cannot overlap either, so these runs count as passed.
+ */
 export const retryUnjudged = async (
   context: AuditContext,
   runs: readonly RunResult[],
@@ -47,19 +50,28 @@ export const retryUnjudged = async (
 ): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
   const kept: RunResult[] = []
-  const failed = { experiment: 0, order: 0 }
+  const failed = new Map<string, number>()
+  /** By exploration: whether each repetition was in sequence too. */
+  const inSequence = new Map<string, boolean>()
   for (const [index, run] of runs.entries()) {
     const task = tasks[index]
-    if (task === undefined || !mayBeChance(run, task.kind) || failed[task.kind] >= MAX_FAILED) {
+    const group = task?.kind === 'order' ? task.of.id : 'experiment'
+    const failures = failed.get(group) ?? 0
+    if (task === undefined || !mayBeChance(run, task.kind) || failures >= MAX_FAILED) {
       kept.push(run)
       continue
     }
     // More patience would exceed the time that an app waits for a held response.
     const again = await runTask(run.notJudged?.isUnproven ? patient : context, task)
-    if (again.notJudged) failed[task.kind] += 1
+    if (again.notJudged) failed.set(group, failures + 1)
+    if (run.notJudged?.isInSequence)
+      inSequence.set(group, (inSequence.get(group) ?? true) && again.notJudged?.isInSequence === true)
     kept.push(again)
   }
-  return kept
+  return kept.map((run) => {
+    const { notJudged, ...judged } = run
+    return notJudged?.isInSequence && inSequence.get(run.experiment) ? judged : run
+  })
 }
 
 /** Repetitions of a run whose broken rules are not confirmed yet. */
