@@ -25,9 +25,10 @@ export const withShortIds = (text: string): string =>
     .replace(/\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '$1…')
 
 /** Returns the steps of a finding without its preparation, and the wrong one. */
-export const shownSteps = ({ step: wrong, shortestRun: { lines } }: Finding) => {
+export const shownSteps = ({ rule, step: wrong, shortestRun: { lines } }: Finding) => {
   const shown = lines.filter(({ step }) => step !== 'prepare')
-  return { shown, marked: shown.findLast(({ step }) => step === wrong) }
+  const broken = shown.find(({ breaks }) => breaks?.includes(rule))
+  return { shown, marked: broken ?? shown.findLast(({ step }) => step === wrong) }
 }
 
 /** Formats the steps of a run; the wrong one is marked. */

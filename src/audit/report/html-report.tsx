@@ -34,6 +34,7 @@ const ROUTES = {
   order: { from: 'browser', to: 'app' },
   sweep: { from: 'app', to: 'app' },
   setup: { from: 'sandbox', to: 'sandbox' },
+  authorization: { from: 'app', to: 'sandbox' },
 } as const satisfies Readonly<Record<LineKind, Pick<FlowStep, 'from' | 'to'>>>
 
 const observed = ({ observation }: Line): string => (observation === undefined ? '' : `order: ${observation}`)

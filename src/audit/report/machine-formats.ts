@@ -9,8 +9,10 @@ import { findingName, notJudged, type ReportContent } from './audit-summary.ts'
  * script would show nothing. Use `audit replay` then.
  */
 export const curlOf = ({ shortestRun: { lines } }: Finding, shell: readonly string[]): readonly string[] => {
-  const own = lines.flatMap(({ curl }) => (curl ? [curl] : []))
-  return own.length === 0 || own.length < lines.length ? [] : [...shell, ...own.flat()]
+  // The app authorizes without a request of the script.
+  const steps = lines.filter(({ kind }) => kind !== 'authorization')
+  const own = steps.flatMap(({ curl }) => (curl ? [curl] : []))
+  return own.length === 0 || own.length < steps.length ? [] : [...shell, ...own.flat()]
 }
 
 const findingAsJson = (shell: readonly string[]) => (finding: Finding) => {

@@ -11,6 +11,7 @@ import { SandboxError } from '../../testkit/control-client.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
+import { addAuthorizationLines } from '../steps/authorization-lines.ts'
 import {
   addViolation,
   crashIn,
@@ -46,6 +47,7 @@ const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<vo
     if (event.type === 'authorization.received')
       for (const { rule, evidence } of authorizationDrafts(event))
         if (rules.includes(rule)) addViolation(run, { rule, step: 'authorization', evidence })
+  addAuthorizationLines(run, events)
 }
 
 /** Keeps only the first of the broken rules that follow from each other, by the steps of the timeline. */

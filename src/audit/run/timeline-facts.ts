@@ -9,7 +9,7 @@ type TimelineFact = { readonly fact: string } & (
 )
 
 /** Entries of a timeline: the lines of an audit, and facts that the sandbox and the host record meanwhile. */
-type Entry = LineKind | 'status request' | 'initialization' | 'authorization' | 'file'
+type Entry = LineKind | 'status request' | 'initialization' | 'file'
 
 /** All facts in timelines. A test compares it with the kinds of entries, with all rules, and with all events. */
 export const TIMELINE_FACTS = {

@@ -5,7 +5,7 @@ import type { AuditContext } from './audit-context.ts'
 import { withNames } from './control-call-curl.ts'
 
 /** Kinds of lines of a timeline. */
-export type LineKind = 'checkout' | 'challenge' | 'page' | 'webhook' | 'order' | 'sweep' | 'setup'
+export type LineKind = 'checkout' | 'challenge' | 'page' | 'webhook' | 'order' | 'sweep' | 'setup' | 'authorization'
 
 /** A line of the timeline: the request, the response, and the order status afterwards. */
 export type Line = {
@@ -17,6 +17,8 @@ export type Line = {
   readonly observation?: string
   /** Shell lines with the same effect. Absent if there are none. */
   readonly curl?: readonly string[]
+  /** The rules that an authorization breaks. Absent if it breaks none. */
+  readonly breaks?: readonly RuleId[]
 }
 
 /** A broken rule, as one run shows it. */
