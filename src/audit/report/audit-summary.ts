@@ -41,12 +41,16 @@ const stepLines = (finding: Finding): readonly string[] => {
   })
 }
 
+/** The mark of findings that `--baseline` contains. */
+export const ACCEPTED_BY = 'accepted by --baseline'
+
 /** Formats a finding with its damage, location, hint and steps. */
-const formatWholeFinding = (finding: Finding): readonly string[] => {
+const formatWholeFinding = (finding: Finding, accepted: Accepted = []): readonly string[] => {
   const { rule, severity, experiment, step, evidence, shortestRun, otherExperiments } = finding
   const { title, loses, codeHint, see, fix } = AUDIT_RULES[rule]
   return [
     `${severity}  ${rule}: ${title}`,
+    ...(isAccepted(finding, accepted) ? ['    accepted        by --baseline'] : []),
     `    you lose        ${loses}`,
     `    step            ${step}, in ${experiment}${shortestRun.order ? ` (${shortestRun.order.steps})` : ''}`,
     `    look for        ${codeHint}`,
@@ -66,7 +70,7 @@ const formatShortFinding =
   (finding: Finding): readonly string[] => {
     const { rule, severity, experiment, step, evidence, causedBy, runs } = finding
     const { title } = AUDIT_RULES[rule]
-    const known = isAccepted(finding, accepted) ? ' (in the baseline)' : ''
+    const known = isAccepted(finding, accepted) ? ` (${ACCEPTED_BY})` : ''
     const from = causedBy ? ` (follows from ${causedBy}; check again after that fix)` : ''
     const line = `  ${severity.padEnd(10)} ${rule.padEnd(34)} ${title} In ${experiment}${runs.length > 1 ? ` and ${runs.length - 1} more` : ''}${from}${known}`
     if (severity === 'advice') return [line]
@@ -132,20 +136,30 @@ const notJudgedLines = (audited: AuditResult): readonly string[] =>
 export const isCheckOnly = ({ results, findings }: AuditResult): boolean =>
   results.length === 0 && findings.length === 0
 
-/** Formats the verdict as a sentence. */
-export const verdictSentence = ({ audited, accepted, appName }: ReportContent): string =>
-  `${appName} ${isCheckOnly(audited) ? 'can be audited' : `is ${formatVerdict(audited, accepted)}`} (${audited.seconds.toFixed(1)} s).`
+/** Formats the number of accepted findings, such as `; 1 finding is accepted by --baseline`. */
+const formatAccepted = ({ audited, accepted }: ReportContent): string => {
+  const { length } = audited.findings.filter((finding) => isAccepted(finding, accepted))
+  return length === 0 ? '' : `; ${length === 1 ? '1 finding is' : `${length} findings are`} ${ACCEPTED_BY}`
+}
 
-/** Formats the report for a terminal: the worst finding, the others, the verdict, then the experiments that were not judged. */
+/** Formats the verdict as a sentence. */
+export const verdictSentence = (content: ReportContent): string => {
+  const { audited, accepted, appName } = content
+  const verdict = isCheckOnly(audited) ? 'can be audited' : `is ${formatVerdict(audited, accepted)}`
+  return `${appName} ${verdict}${formatAccepted(content)} (${audited.seconds.toFixed(1)} s).`
+}
+
+/** Formats the report for a terminal: the worst finding, by default a new one, the others, the verdict, then the experiments that were not judged. */
 export const summary = (content: ReportContent): string => {
   const { audited, accepted } = content
-  const [worst, ...others] = audited.findings
+  const isKnown = (finding: Finding): boolean => isAccepted(finding, accepted)
+  const [worst, ...others] = audited.findings.toSorted((a, b) => Number(isKnown(a)) - Number(isKnown(b)))
   const gaps = unjudged(audited.results)
   const isCheck = isCheckOnly(audited)
   return [
     ...audited.notes.map((item) => `${capital(item)}.`),
     ...(isCheck ? [] : ['']),
-    ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : formatWholeFinding(worst)),
+    ...(worst === undefined ? (isCheck ? [] : ['No finding.']) : formatWholeFinding(worst, accepted)),
     ...(others.length > 0 ? ['', `${others.length} more:`, ...others.flatMap(formatShortFinding(accepted))] : []),
     ...(isCheck ? [] : ['', formatCounts(audited)]),
     ...resolvedFindings(content),

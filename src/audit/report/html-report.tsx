@@ -8,6 +8,7 @@ import type { Finding } from '../run/audit-result.ts'
 import { isAccepted, verdictOf } from '../run/audit-verdict.ts'
 import type { Line, LineKind } from '../steps/experiment-run.ts'
 import {
+  ACCEPTED_BY,
   capital,
   findingName,
   formatCounts,
@@ -104,7 +105,7 @@ const Article = ({ finding, anchor, content: { accepted, shell = [] } }: Finding
         </span>
         {otherExperiments.length === 0 ? null : <span>also in {otherExperiments.join(', ')}</span>}
         {causedBy === undefined ? null : <span>follows from {causedBy}; check again after that fix</span>}
-        {isAccepted(finding, accepted) ? <span>in the baseline</span> : null}
+        {isAccepted(finding, accepted) ? <span>{ACCEPTED_BY}</span> : null}
       </p>
       <p>
         <b>You lose:</b> {withCode(loses)}
@@ -213,7 +214,10 @@ export const asHtml = (content: ReportContent): string => {
                   <li key={findingName(finding)}>
                     <a href={`#${anchorOf(finding)}`}>
                       <span class={`sev ${finding.severity}`}>{finding.severity}</span>{' '}
-                      {AUDIT_RULES[finding.rule].title}
+                      <span>
+                        {AUDIT_RULES[finding.rule].title}
+                        {isAccepted(finding, accepted) ? <span class="mut"> {ACCEPTED_BY}</span> : null}
+                      </span>
                     </a>
                   </li>
                 ))}

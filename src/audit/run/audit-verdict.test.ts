@@ -53,6 +53,61 @@ it('has one verdict in all formats, and each lists experiments that were not jud
   }
 })
 
+describe('a report with a finding of the baseline', () => {
+  const known: Finding = { ...finding('critical'), evidence: ['the app returned 500'] }
+  const added: Finding = { ...finding('important'), rule: 'order.no-sweeper', experiment: 'trust-swapped' }
+  const accepted = [{ rule: known.rule, experiment: known.experiment }]
+  const contentOf = (findings: readonly Finding[]) => ({
+    audited: auditOf(
+      findings.map(({ experiment: id }) => ({ id, result: 'finding' })),
+      findings,
+    ),
+    accepted,
+    appName: 'the app',
+  })
+  const alone = contentOf([known])
+  const both = contentOf([known, added])
+
+  it('marks it, and counts it next to the verdict', () => {
+    const text = summary(alone)
+    expect(text).toContain('    accepted        by --baseline\n')
+    expect(text).toContain('\nthe app is ready; 1 finding is accepted by --baseline (1.0 s).\n')
+    const html = asHtml(alone)
+    expect(html).toContain('<span>accepted by --baseline</span>')
+    expect(html).toContain('The app is ready; 1 finding is accepted by --baseline (1.0 s).')
+    expect(JSON.parse(asJson(alone)).findings).toEqual([expect.objectContaining({ accepted: true })])
+  })
+
+  it('shows a new finding completely, and the accepted one below it', () => {
+    const [worst = '', others] = summary(both).split('1 more:')
+    expect(worst).toContain('important  order.no-sweeper')
+    expect(worst).not.toContain('--baseline')
+    expect(others).toMatch(/outcome\.crash .* In outcome-failed \(accepted by --baseline\)\n/)
+    expect(others).toContain('the app is not ready; 1 finding is accepted by --baseline (1.0 s).')
+    expect(asHtml(both).match(/<a href="#f\d">.*?<\/a>/g)).toEqual([
+      expect.stringContaining('accepted by --baseline'),
+      expect.not.stringContaining('accepted by --baseline'),
+    ])
+  })
+
+  it('is skipped in JUnit, and fails no case', () => {
+    const { title } = AUDIT_RULES['outcome.crash']
+    const skipped = `<skipped message="Accepted by --baseline: outcome.crash: ${title}"/>`
+    expect(asJUnit(alone)).toContain(`name="outcome-failed">${skipped}</testcase>`)
+    expect(asJUnit(alone)).toContain('tests="1" failures="0" skipped="1"')
+    expect(asJUnit(both)).toContain('tests="2" failures="1" skipped="1"')
+    const same = contentOf([known, { ...added, experiment: known.experiment }])
+    const one = asJUnit({ ...same, audited: { ...same.audited, results: same.audited.results.slice(1) } })
+    expect(one).toContain('tests="1" failures="1" skipped="0"')
+    const checked = { ...alone.audited, results: [{ id: 'passive-5xx', result: 'finding' } as const] }
+    const crash = { ...known, rule: 'app.5xx' } as const
+    expect(asJUnit({ ...alone, audited: { ...checked, findings: [crash] } })).toMatch(
+      /failures="1".*\n.*\n.*name="passive-5xx"><failure type="app.5xx"/,
+    )
+    expect(one).toMatch(/<failure type="order.no-sweeper".*<system-out>Accepted by --baseline: outcome.crash: /)
+  })
+})
+
 describe('a report with two findings', () => {
   const lines = [
     { kind: 'order' as const, ms: 1, step: 'checkout', sent: 'checkout', result: 'sent' },
