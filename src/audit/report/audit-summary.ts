@@ -102,9 +102,10 @@ export const formatCounts = ({ results }: AuditResult): string => {
   return `Ran ${experiments} experiments with ${orders} orders of events; ${count(results, 'passed')} passed, ${count(results, 'finding')} with findings.`
 }
 
-/** Returns accepted findings that no longer occur, as sentences. */
+/** Returns accepted findings that no longer occur in their judged experiments, as sentences. */
 export const resolvedFindings = ({ audited, accepted }: Pick<ReportContent, 'audited' | 'accepted'>) =>
   accepted
+    .filter(({ experiment }) => audited.results.some((result) => result.id === experiment && !isUnjudged(result)))
     .filter((item) => !audited.findings.some((finding) => isAccepted(finding, [item])))
     .map(({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`)
 

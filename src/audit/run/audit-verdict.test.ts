@@ -106,6 +106,14 @@ describe('a report with a finding of the baseline', () => {
     )
     expect(one).toMatch(/<failure type="order.no-sweeper".*<system-out>Accepted by --baseline: outcome.crash: /)
   })
+
+  it('is resolved only if its experiment was judged', () => {
+    const resolved = 'outcome.crash in outcome-failed no longer occurs. Remove it from the baseline.'
+    const reportOf = (result: ExperimentResult) => summary({ ...alone, audited: auditOf([result]) })
+    expect(reportOf({ id: 'outcome-failed', result: 'passed' })).toContain(resolved)
+    expect(reportOf({ id: 'outcome-failed', result: 'not_judged' })).not.toContain(resolved)
+    expect(reportOf(PASSED)).not.toContain(resolved)
+  })
 })
 
 describe('a report with two findings', () => {
