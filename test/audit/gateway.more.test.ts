@@ -19,6 +19,12 @@ const CHECKS = [
   'passive-authorization-reuse',
 ]
 
+const CHARGES_AGAIN: readonly Change[] = [
+  ['orders.mjs', '    if (order.isCharged || order.declined?.includes(id)) return\n', ''],
+  ['orders.mjs', "    if (order.state === 'paid') return\n", ''],
+  ['orders.mjs', "if (order.state === 'paid' || id === undefined)", 'if (id === undefined)'],
+]
+
 const LONG = { timeout: 300_000 }
 
 describe.each(['charges', 'authorizes'])('an app that %s', (app) => {
@@ -54,6 +60,15 @@ it('has no finding if an app repeats an unclear charge with the same Idempotency
   ]
   const { findings } = await audited(appWith(changes, 'charges'), { only: [...GATEWAY_PLAYS, ...CHECKS] })
   expect(findings.map(({ rule, experiment, evidence }) => [rule, experiment, ...evidence])).toEqual([])
+})
+
+it('is found by `--only` with the experiment of the finding', LONG, async () => {
+  const only = ['order-duplicate']
+  const broken = await audited(appWith(CHARGES_AGAIN, 'charges'), { only })
+  expect(broken.findings.map((finding) => finding.rule)).toContain('authorization.reused')
+  expect(broken.results).toEqual([{ id: 'order-duplicate', result: 'finding' }])
+  const fixed = await audited(appWith([], 'charges'), { only })
+  expect([fixed.findings, fixed.results]).toEqual([[], [{ id: 'order-duplicate', result: 'passed' }]])
 })
 
 const isFound = (app: string) => async (_bug: string, play: string, rule: string, changes: readonly Change[]) => {
@@ -128,16 +143,7 @@ describe('an app that charges at a gateway', () => {
       'authorization.unapproved-paid',
       [['charges.mjs', '  } catch {\n    return undefined\n', "  } catch {\n    return 'approved'\n"]],
     ],
-    [
-      'charges at every event',
-      'order-duplicate',
-      'authorization.reused',
-      [
-        ['orders.mjs', '    if (order.isCharged || order.declined?.includes(id)) return\n', ''],
-        ['orders.mjs', "    if (order.state === 'paid') return\n", ''],
-        ['orders.mjs', "if (order.state === 'paid' || id === undefined)", 'if (id === undefined)'],
-      ],
-    ],
+    ['charges at every event', 'order-duplicate', 'authorization.reused', CHARGES_AGAIN],
     [
       'adds a fee to the amount',
       'outcome-frictionless',

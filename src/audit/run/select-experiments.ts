@@ -74,6 +74,9 @@ export const withRules = <Selected extends { readonly rules: readonly RuleId[] }
   rules: [...item.rules, ...also],
 })
 
+/** Passive checks that search logs, files and pages, not events. */
+const SEARCHES: readonly (keyof typeof PASSIVE)[] = ['passive-logs', 'passive-files', 'passive-pages']
+
 type Selection = {
   readonly experiments: readonly Experiment[]
   readonly explorations: readonly Exploration[]
@@ -82,7 +85,10 @@ type Selection = {
   readonly notRun: readonly ExperimentResult[]
 }
 
-/** Selects experiments, explorations and passive checks. The first two get the rules of the checks. */
+/**
+ * Selects experiments, explorations and passive checks. The first two get the rules of the checks. With `only`, they get
+ * the rules of all checks of events, because a finding of a check names the experiment that shows it.
+ */
 export const selectionOf = (file: AuditFile, options: SelectionOptions): Selection => {
   const { gateway } = file
   // With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
@@ -101,13 +107,19 @@ export const selectionOf = (file: AuditFile, options: SelectionOptions): Selecti
       return reason === undefined
     })
   const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id, needs: passiveNeeds(id) }]).length > 0)
-  const also = passiveIds.map((id) => PASSIVE[id])
+  const isImplied = (id: keyof typeof PASSIVE): boolean => {
+    const check = { id, needs: passiveNeeds(id) }
+    return !SEARCHES.includes(id) && isPossible(check) && notRun(file, check, options.today) === undefined
+  }
+  const implied = options.only === undefined ? [] : namesOf(PASSIVE).filter(isImplied)
+  const own = passiveIds.map((id) => PASSIVE[id])
+  const also = [...new Set([...own, ...implied.map((id) => PASSIVE[id])])]
   const experiments = [...selected(EXPERIMENTS).map((item) => withRules(item, also))]
   const explorations = selected(
     EXPLORATIONS.filter(({ isDefault, id }) => isDefault || options.all || options.only?.includes(id)),
   ).map((item) => withRules(item, also))
   // Passive checks need at least one checkout.
-  if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, also))
+  if (passiveIds.length > 0 && experiments.length + explorations.length === 0) experiments.push(withRules(BUYS, own))
   return { experiments, explorations, passiveIds, notRun: omitted }
 }
 

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { appAt, fileAt } from '../../../test/audit/run-audit.ts'
+import { selectionOf } from './select-experiments.ts'
+
+const TODAY = '2026-11-27'
+const DIRECT = fileAt(appAt('direct'))
+const CHARGES = fileAt(appAt('charges'))
+
+/** Returns the rules that `--only` adds to an experiment. */
+const addedTo = (file: typeof DIRECT, id: string): readonly string[] => {
+  const { experiments, passiveIds, notRun } = selectionOf(file, { all: false, only: [id], today: TODAY })
+  expect([experiments.map((item) => item.id), passiveIds, notRun]).toEqual([[id], [], []])
+  return experiments[0]?.rules ?? []
+}
+
+it('judges the checks of events in a selected experiment, without those of files and pages', () => {
+  const rules = addedTo(CHARGES, 'trust-amount')
+  expect(rules).toEqual(expect.arrayContaining(['app.5xx', 'status.never-read', 'authorization.reused']))
+  expect(rules.filter((rule) => rule.endsWith('card-data'))).toEqual([])
+})
+
+it('leaves out checks that audit.yaml skips or does not allow', () => {
+  const skip = { 'passive-5xx': { reason: 'known' }, 'passive-polling': { reason: 'old', until: '2026-11-26' } }
+  const rules = addedTo({ ...DIRECT, skip }, 'trust-amount')
+  expect(rules).toContain('status.polled-too-often')
+  expect(rules).not.toContain('app.5xx')
+  expect(rules.filter((rule) => rule.startsWith('authorization.'))).toEqual([])
+})
+
+it('judges only a selected check if no experiment is selected', () => {
+  const { experiments, passiveIds } = selectionOf(DIRECT, { all: false, only: ['passive-5xx'], today: TODAY })
+  expect(passiveIds).toEqual(['passive-5xx'])
+  expect(experiments.map(({ rules }) => rules.filter((rule) => /^(app|status)\./.test(rule)))).toEqual([['app.5xx']])
+})
