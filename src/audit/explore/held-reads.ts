@@ -4,7 +4,7 @@ import type { AuditContext } from '../steps/audit-context.ts'
 import { type Order, observe } from '../steps/audited-order.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
 import { addLine, prove } from '../steps/experiment-run.ts'
-import { InSequence, WrongTime } from '../steps/not-judged.ts'
+import { WrongTime } from '../steps/not-judged.ts'
 
 /** An action of the app, and its held request if there is one. */
 export type HeldAction<Done> = {
@@ -173,7 +173,7 @@ export const holdResponses = async (
         isAlone ? deadline : Promise.race([deadline, sleep(patienceOf(run.context) + lateMs)]),
       )
       if (held !== undefined) pending.add(held)
-      else if (!hasResponded && !isConcurrent) throw new InSequence(IN_SEQUENCE)
+      else if (!hasResponded && !isConcurrent) throw new WrongTime(IN_SEQUENCE)
       return { result, request: held, isWaiting: held === undefined && !hasResponded }
     },
     async finish({ result, request, isWaiting }) {

@@ -15,15 +15,13 @@ export type RunResult = {
   readonly unconfirmed?: readonly RuleId[]
   /**
    * The reason why the run allows no conclusion. `isUnproven`: its situation did not happen, maybe by chance.
-   * `isWrongTime`: a step was too late or too early, maybe because of other runs. `isInSequence`: the reads could not
-   * overlap, because the app handled its events in sequence.
+   * `isWrongTime`: a step was too late or too early, maybe because of other runs.
    */
   readonly notJudged?: {
     readonly reason: string
     readonly missing?: Need
     readonly isUnproven?: true
     readonly isWrongTime?: true
-    readonly isInSequence?: true
   }
 }
 

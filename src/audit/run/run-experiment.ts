@@ -20,7 +20,7 @@ import {
   type Violation,
   withCleanup,
 } from '../steps/experiment-run.ts'
-import { InSequence, NotJudged, WrongTime } from '../steps/not-judged.ts'
+import { NotJudged, WrongTime } from '../steps/not-judged.ts'
 import { judgeGenuineWebhooks } from '../steps/webhook-steps.ts'
 import type { RunResult } from './audit-result.ts'
 
@@ -119,7 +119,6 @@ const resultOfRun = async (
           reason: error.message,
           ...(error.missing && { missing: error.missing }),
           ...(error instanceof WrongTime && { isWrongTime: true }),
-          ...(error instanceof InSequence && { isInSequence: true }),
         },
       }
     // An error of the sandbox means that the state was not as the experiment expected.

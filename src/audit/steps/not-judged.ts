@@ -28,9 +28,6 @@ export class NotJudged extends Error {
 /** Thrown if a step was too late or too early. The host may be busy, so a repetition without other runs may succeed. */
 export class WrongTime extends NotJudged {}
 
-/** Thrown if the app handles the events of an order in sequence, so that its reads cannot overlap. */
-export class InSequence extends WrongTime {}
-
 /** Thrown for an error of audit.yaml that only the app reveals. It ends the audit. */
 export class WrongFile extends Error {}
 
