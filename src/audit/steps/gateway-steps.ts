@@ -75,20 +75,32 @@ export const configureGateway = async (
   })
 }
 
-/**
- * Returns the decided authorizations of a transaction; none if audit.yaml has no gateway. Of those that are repeated with
- * the same Idempotency-Key, only the last counts.
- */
-export const authorizationsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
-  if (!isAuthorizing(run.context.file)) return []
-  const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
-  const { events } = await run.context.call('listEvents', { query })
-  return [...new Map(events.map((event) => [event.facts.repeats ?? event.facts.authorization, event])).values()]
+/** Returns all authorizations of a run, repetitions and those of unknown transactions included. */
+export const gatewayCallsOf = async ({ afterEvent, context }: ExperimentRun): Promise<readonly RecordedEvent[]> => {
+  const query = { type: 'authorization.received', after: afterEvent, limit: 1_000 } as const
+  return (await context.call('listEvents', { query })).events
 }
 
 /** Returns whether an authorization was approved. A gateway can decline with status 200. */
 export const isApproved = ({ facts }: RecordedEvent): boolean =>
   facts.decision === 'approved' && Number(facts.status) < 300
+
+/**
+ * Returns the decided authorizations of a transaction; none if audit.yaml has no gateway. Those with the same
+ * Idempotency-Key count as one: the approved one, or else the last one.
+ */
+export const authorizationsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
+  if (!isAuthorizing(run.context.file)) return []
+  const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
+  const { events } = await run.context.call('listEvents', { query })
+  const counted = new Map<unknown, RecordedEvent>()
+  for (const event of events) {
+    const id = event.facts.repeats ?? event.facts.authorization
+    const earlier = counted.get(id)
+    if (earlier === undefined || !isApproved(earlier)) counted.set(id, event)
+  }
+  return [...counted.values()]
+}
 
 /** Counts the authorizations of a transaction, and those that were approved. */
 export const countAuthorizations = async (

@@ -87,6 +87,6 @@ export const readAuthorization = (
   return {
     submitted,
     path: hideSecretsUpTo(path, LONGEST),
-    ...(key !== undefined && { fingerprint: fingerprintOf(key, path, submitted) }),
+    ...(key && { fingerprint: fingerprintOf(key, path, submitted) }),
   }
 }

@@ -7519,7 +7519,7 @@ export interface Gateway {
    */
   gateway: GatewayEndpoint | null
   /**
-   * The number of authorizations since the first configuration.
+   * The number of authorizations since the first configuration, without repetitions.
    */
   received: number
 }

@@ -44,7 +44,7 @@ const describeAuthorization = (row: AuthorizationFactsRow): Description => {
   if (liability === 'shifted')
     return {
       icon: recorded?.response === 'A' ? 'attempt' : 'pass',
-      title: 'Authorization: liability has shifted',
+      title: row.repeats ? 'Authorization repeated: liability has shifted' : 'Authorization: liability has shifted',
       description: [verdict, ...findings.map(({ message }) => sentence(`In addition, ${message}`))].join(' '),
       result: 'Liability shifted',
       liability: bankLiability(recorded?.response),
