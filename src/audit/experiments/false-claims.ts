@@ -15,9 +15,9 @@ import { addLine, addViolation, type ExperimentRun, prove } from '../steps/exper
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
 import { expectNever, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
-import { redeliverIfRejected, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
+import { sendCustomWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { checkForCrash, hasWebhook, PAID_UNREAD, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
+import { checkForCrash, notifyBoth, PAID_UNREAD, paidOrder, UNKNOWN_ID } from './experiment-steps.ts'
 
 const returnOf = (order: Order): URL => new URL(returnUrlOf(order, 'success'))
 
@@ -151,8 +151,7 @@ export const TRUST: readonly Experiment[] = [
       await waitUntilIdle(order)
       const status = await observe(order, 'end')
       if (status !== 'canceled' && status !== 'failed') return
-      if (hasWebhook(order)) await redeliverIfRejected(order, await sendWebhook(order))
-      else await followRedirect(order)
+      await notifyBoth(order)
       await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
       const isLost = !isAccepted(await observe(order, 'after news'))
       addViolation(run, {
@@ -160,7 +159,7 @@ export const TRUST: readonly Experiment[] = [
         step: 'cancel page',
         evidence: [
           `order ${order.reference} is ${status} although its payment is authenticated`,
-          ...(isLost ? ['no later news of the payment changes it'] : []),
+          ...(isLost ? ['neither the return nor the webhook changes it'] : []),
         ],
         ...(isLost && { severity: 'important' }),
       })

@@ -1,22 +1,22 @@
 import type { OrderStatus } from '../../core/domain/observation.ts'
-import { holdResponses } from '../explore/held-reads.ts'
+import { holdResponses, observeStep } from '../explore/held-reads.ts'
 import { sweep } from '../steps/app-steps.ts'
 import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
 import { endFaults, meetFaults, quietTimes, setFaults } from '../steps/service-steps.ts'
-import { expectStatus, waitForStatus, waitUntilSettled } from '../steps/wait-for-order.ts'
+import { CLOSED_STATUSES, expectStatus, waitForStatus, waitUntilSettled } from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
-const isClosed = (status: OrderStatus): boolean => status === 'failed' || status === 'canceled' || status === 'expired'
-
-/** Adds a broken rule if an order was closed although its status could not be read. */
-const findClosed = (order: Order, status: OrderStatus, step: string): void => {
+/** Adds a broken rule if an order was closed although its status could not be read. Returns whether it was closed. */
+const findClosed = (order: Order, status: OrderStatus, step: string): boolean => {
+  if (!CLOSED_STATUSES.includes(status)) return false
   const evidence = [`order ${order.reference} is ${status}, although its status could not be read`]
-  if (isClosed(status)) addViolation(order.run, { rule: 'fault.read-as-failure', step, evidence })
+  addViolation(order.run, { rule: 'fault.read-as-failure', step, evidence })
+  return true
 }
 
 /** The status cannot be read until the app is quiet, so the order must not change. Later it is readable again. */
@@ -62,9 +62,10 @@ export const FAULTS: readonly Experiment[] = [
       await followRedirect(order)
       if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
       await meetFaults(run, async () => [order.id])
-      findClosed(order, await observe(order, 'unreadable'), 'unreadable')
+      if (findClosed(order, await observe(order, 'unreadable'), 'unreadable')) return
       await allowFailure(sweep(run, order))
-      findClosed(order, await observe(order, 'sweep'), 'sweep')
+      await waitUntilSettled(order)
+      if (findClosed(order, await observe(order, 'sweep'), 'sweep')) return
       await endFaults(run, order.id)
       if (hasWebhook(order)) await sendWebhook(order, 'webhook again', { retry: false })
       else await followRedirect(order, 'return again')
@@ -141,9 +142,9 @@ export const FAULTS: readonly Experiment[] = [
         if ((await observe(order, 'sweep')) === 'pending') blocked ??= order
       }
       const held = await reads.waitUntilQuiet(50, 500)
+      if (held > 0) findClosed(stuck, await observeStep(reads, stuck, 'sweep'), 'sweep')
       await reads.end()
       await swept
-      findClosed(stuck, await observe(stuck, 'end'), 'sweep')
       prove(run, held > 0, 'The app did not read the status of the order whose read was to be held.')
       if (held > 0 && blocked)
         addViolation(run, {

@@ -1,13 +1,13 @@
-import { isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
+import { isAccepted } from '../../core/domain/observation.ts'
 import { kill, restart, sweep } from '../steps/app-steps.ts'
 import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { delayApprovals } from '../steps/delay-approvals.ts'
+import { delayApprovals, latencyOf } from '../steps/delay-approvals.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
-import { countAuthorizations, failAuthorizations, type Unapproved } from '../steps/gateway-steps.ts'
+import { countAuthorizations, failAuthorizations, gatewayCallsOf, type Unapproved } from '../steps/gateway-steps.ts'
 import type { Need } from '../steps/not-judged.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { pollUntil, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
+import { CLOSED_STATUSES, pollUntil, waitForStatus, waitUntilIdle, waitUntilSettled } from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, runPayment } from './experiment-steps.ts'
@@ -41,8 +41,6 @@ const unapproved = (
   },
 })
 
-const CLOSED: readonly OrderStatus[] = ['failed', 'canceled', 'expired']
-
 /** Most milliseconds that the gateway endpoint delays a response. */
 const MAX_LATENCY_MS = 60_000
 
@@ -50,14 +48,16 @@ const MAX_LATENCY_MS = 60_000
 const tooLateMs = ({ context: { file } }: ExperimentRun): number =>
   Math.min((file.app.apiTimeoutMs ?? 0) * 1.4, MAX_LATENCY_MS)
 
-/** Adds an order that is closed although its authorization was approved. */
+/** Adds an order that is closed although its authorization was approved. A reversal has another path at the gateway. */
 const findClosedApproved = async (order: Order, reason: string): Promise<void> => {
   const { run } = order
   await waitUntilSettled(order)
   const status = await observe(order, 'end')
   const { approved } = await countAuthorizations(order)
   prove(run, approved > 0, 'No authorization with the values of this payment was approved.')
-  if (approved > 0 && CLOSED.includes(status))
+  const paths = new Set((await gatewayCallsOf(run)).map(({ facts }) => facts.path))
+  prove(run, paths.size <= 1, 'The app called several paths of the gateway, maybe to reverse the authorization.')
+  if (approved > 0 && paths.size <= 1 && CLOSED_STATUSES.includes(status))
     addViolation(run, {
       rule: 'authorization.approved-not-paid',
       step: 'end',
@@ -67,6 +67,12 @@ const findClosedApproved = async (order: Order, reason: string): Promise<void> =
 
 /** Longer than any pause until the app is killed. Milliseconds. */
 const IN_FLIGHT_MS = 10_000
+
+/** Notifies the app by the channel that decides. The app is killed before it responds. */
+const notifyUntilKilled = (order: Order): Promise<unknown> =>
+  order.redirect === undefined || order.run.context.file.decides === 'webhook'
+    ? sendWebhook(order, 'webhook', { retry: false })
+    : followRedirect(order, 'return', { timeoutMs: IN_FLIGHT_MS })
 
 const UNCLEAR: readonly Experiment[] = [
   {
@@ -79,6 +85,10 @@ const UNCLEAR: readonly Experiment[] = [
       const { options, end } = await delayApprovals(run, tooLateMs(run))
       const order = await runPayment(run, options)
       await waitUntilIdle(order)
+      const isPaid = isAccepted(await observe(order, 'late'))
+      // The status of the service shows the approval too.
+      const isClear = run.context.file.gateway === 'service' || (await gatewayCallsOf(run)).length > 1
+      prove(run, !isPaid || isClear, 'The app waited for the late response of the gateway.')
       await end(order)
       await sweep(run, order)
       await findClosedApproved(order, 'the response came after the timeout of the app')
@@ -95,10 +105,9 @@ const UNCLEAR: readonly Experiment[] = [
       const order = await beginOrder(run, options)
       await observe(order, 'checkout')
       await passChallenge(order)
-      const news = [
-        ...(order.redirect ? [followRedirect(order)] : []),
-        ...(hasWebhook(order) ? [sendWebhook(order, 'webhook', { retry: false })] : []),
-      ]
+      const notified = notifyUntilKilled(order)
+      // `await notified` below reports the error.
+      notified.catch(() => undefined)
       const isSent = await pollUntil(
         order,
         run.context.pace.promptMs,
@@ -106,7 +115,7 @@ const UNCLEAR: readonly Experiment[] = [
         (isReceived) => isReceived,
       )
       await kill(run)
-      await Promise.all(news)
+      await notified
       await end(order)
       await restart(run)
       prove(run, isSent, 'The app sent no authorization before it was killed.')
@@ -132,7 +141,7 @@ export const GATEWAY: readonly Experiment[] = [
   unapproved('gateway-reset', 'resets the connection', [], () => ({ reset: true })),
   unapproved('gateway-late', 'fails after the timeout of the app', ['app.apiTimeout'], (run) => ({
     status: 500,
-    latency: `${BigInt(Math.round(tooLateMs(run)))}ms`,
+    latency: latencyOf(tooLateMs(run)),
   })),
   ...UNCLEAR,
 ]

@@ -114,8 +114,8 @@ const isRight = async (attempts: Attempts, step: string): Promise<boolean> => {
   return approved > 1 ? wrong('attempt.fulfilled-twice', `${approved} authorizations were approved`) : true
 }
 
-/** Statuses in which the customer has to pay again. */
-const UNPAID: readonly OrderStatus[] = ['failed', 'canceled']
+/** Statuses after which a customer pays again. */
+const PAYABLE: readonly OrderStatus[] = ['failed', 'canceled']
 
 /** Starts the second attempt. Does nothing if the app rejects it for a paid order. @throws NotJudged */
 const start = async (attempts: Attempts): Promise<void> => {
@@ -129,7 +129,7 @@ const start = async (attempts: Attempts): Promise<void> => {
   }
   const { pace } = run.context
   if (first.passes && isAccepted(await waitForStatus(first.order, ACCEPTED_STATUSES, pace.promptMs))) return
-  if (first.passes === false && UNPAID.includes(attempts.status) && started.isRejected) {
+  if (first.passes === false && PAYABLE.includes(attempts.status) && started.isNotStarted) {
     const evidence = [`order ${first.order.reference} is ${attempts.status}`, `another attempt: ${started.reason}`]
     return addViolation(run, { rule: 'attempt.not-started', step: 'another attempt', evidence })
   }

@@ -3,7 +3,14 @@ import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
 import { type AuditContext, type Pace, sweptAfter, UNKNOWN_PACE } from '../steps/audit-context.ts'
-import { completeChallenge, followRedirect, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
+import {
+  completeChallenge,
+  followRedirect,
+  type Order,
+  observe,
+  passChallenge,
+  readOrderStatus,
+} from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { type ExperimentRun, newRun, withCleanup } from '../steps/experiment-run.ts'
 import { countReads } from '../steps/service-steps.ts'
@@ -19,10 +26,7 @@ const clamp = (ms: number, min: number, max: number): number => Math.min(Math.ma
 /** Minimum time between response and settled order to conclude that the app defers work. Milliseconds. */
 const DEFERS_MS = 40
 
-const paceOf = (
-  lagMs: number,
-  file: AuditFile,
-): Omit<Pace, 'readsOnOpen' | 'readsLater' | 'pollsEveryMs' | 'fulfillments'> => ({
+const paceOf = (lagMs: number, file: AuditFile): Pick<Pace, 'lagMs' | 'promptMs' | 'quietMs' | 'defers'> => ({
   lagMs,
   promptMs: Math.min(file.settleMs ?? clamp(lagMs * 5, 500, 15_000), sweptAfter(file)),
   quietMs: clamp(lagMs * 2.5, 100, 5_000),
@@ -30,11 +34,12 @@ const paceOf = (
 })
 
 /**
- * Time from the last response to the settled order and its effects in milliseconds, if the status was read after that
- * response, and the counters of the open and of the paid order.
+ * Time from the last response to the settled order in milliseconds, and from there to its last effect, if the status was
+ * read after that response, and the counters of the open and of the paid order.
  */
 type Lag = {
   readonly ms: number
+  readonly effectsMs?: number
   readonly readsLater: boolean
   readonly effects?: readonly [open: Effects, paid: Effects]
 }
@@ -44,7 +49,21 @@ type Effects = Readonly<Record<string, number>>
 /** Longest wait for the effects of a paid order, which an app can do later. Milliseconds. */
 const EFFECTS_MS = 2_000
 
-const areAllCounted = (effects: Effects): boolean => Object.values(effects).every((count) => count > 0)
+/** Returns the counters of a paid order, and the time until the last one changed, in milliseconds. */
+const effectsOf = async (order: Order): Promise<{ readonly effects: Effects; readonly lastMs: number }> => {
+  const { now } = order.run.context
+  const paidAt = now()
+  let effects: Effects = {}
+  let lastMs = 0
+  const read = async (): Promise<Effects> => {
+    const { effects: newest } = await readOrderStatus(order)
+    if (JSON.stringify(newest) !== JSON.stringify(effects)) lastMs = now() - paidAt
+    effects = newest
+    return newest
+  }
+  await pollUntil(order, EFFECTS_MS, read, (newest) => Object.values(newest).every((count) => count > 0))
+  return { effects, lastMs }
+}
 
 /** Measures the lag of an order; undefined if the order fails. */
 const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return'): Promise<Lag | undefined> => {
@@ -59,11 +78,12 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return')
   const respondedAt = now()
   const readsLater = (await countReads(order)).requested === before
   const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
-  const paidMs = now() - respondedAt
+  const ms = now() - respondedAt
   if (isAccepted(status)) {
     const open = order.observations[0]?.effects ?? {}
-    const paid = await pollUntil(order, EFFECTS_MS, async () => (await readOrderStatus(order)).effects, areAllCounted)
-    return { ms: areAllCounted(paid) ? now() - respondedAt : paidMs, readsLater, effects: [open, paid] }
+    if (channel !== 'both') return { ms, readsLater, effects: [open, open] }
+    const { effects, lastMs } = await effectsOf(order)
+    return { ms, effectsMs: lastMs, readsLater, effects: [open, effects] }
   }
   if (channel === 'both') await expectStatus(order, expectPaid('baseline.not-paid'))
   return undefined
@@ -151,7 +171,8 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
   const lags = [both, webhookOnly, returnOnly].filter((lag) => lag !== undefined)
   const lagMs = Math.max(...lags.map(({ ms }) => ms))
   const readsLater = lags.some((lag) => lag.readsLater)
-  const known = { ...unknown, ...paceOf(lagMs, context.file), readsLater }
+  const effectsMs = clamp((both.effectsMs ?? 0) * 5, 0, 15_000)
+  const known = { ...unknown, ...paceOf(lagMs, context.file), effectsMs, readsLater }
   const promptMs = Math.max(known.promptMs, (behavior.pollsEveryMs ?? 0) * POLLS)
   const watched = { ...known, ...behavior, promptMs }
   const canceled = await withCleanup(next(watched, 'outcome-canceled'), (run) => unpaidEnd(run, { cancel: true }))

@@ -1,8 +1,10 @@
-import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { SEVERITIES, type Severity } from '../../core/domain/observation.ts'
+import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { SIMILAR_FACTS } from '../../core/rules/audit/similar-facts.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { type AuditContext, type Pace, paced, sweptAfter } from '../steps/audit-context.ts'
+import type { Violation } from '../steps/experiment-run.ts'
 import type { RunResult } from './audit-result.ts'
 import { runExperiment, runOrder } from './run-experiment.ts'
 
@@ -29,6 +31,7 @@ export const patientPace = ({ pace, file }: AuditContext): Pace => ({
         Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file))
       : pace.promptMs * POLLING_RETRY_FACTOR,
   lagMs: pace.lagMs * RETRY_FACTOR,
+  effectsMs: pace.effectsMs * RETRY_FACTOR,
 })
 
 /** After this many failed repetitions, the failure is not by chance. */
@@ -39,10 +42,7 @@ const mayBeChance = ({ notJudged }: RunResult, kind: Task['kind']): boolean => {
   return kind === 'order' || notJudged.isUnproven === true || notJudged.isWrongTime === true
 }
 
-/**
- * Repeats runs whose situation may have failed by chance, one by one. If an app handles the events of an exploration in
- * sequence in its repetitions too, the reads of the others cannot overlap either, so these runs count as passed.
- */
+/** Repeats runs whose situation may have failed by chance, one by one. */
 export const retryUnjudged = async (
   context: AuditContext,
   runs: readonly RunResult[],
@@ -50,28 +50,19 @@ export const retryUnjudged = async (
 ): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
   const kept: RunResult[] = []
-  const failed = new Map<string, number>()
-  /** By exploration: whether each repetition was in sequence too. */
-  const inSequence = new Map<string, boolean>()
+  const failed = { experiment: 0, order: 0 }
   for (const [index, run] of runs.entries()) {
     const task = tasks[index]
-    const group = task?.kind === 'order' ? task.of.id : 'experiment'
-    const failures = failed.get(group) ?? 0
-    if (task === undefined || !mayBeChance(run, task.kind) || failures >= MAX_FAILED) {
+    if (task === undefined || !mayBeChance(run, task.kind) || failed[task.kind] >= MAX_FAILED) {
       kept.push(run)
       continue
     }
     // More patience would exceed the time that an app waits for a held response.
     const again = await runTask(run.notJudged?.isUnproven ? patient : context, task)
-    if (again.notJudged) failed.set(group, failures + 1)
-    if (run.notJudged?.isInSequence)
-      inSequence.set(group, (inSequence.get(group) ?? true) && again.notJudged?.isInSequence === true)
+    if (again.notJudged) failed[task.kind] += 1
     kept.push(again)
   }
-  return kept.map((run) => {
-    const { notJudged, ...judged } = run
-    return notJudged?.isInSequence && inSequence.get(run.experiment) ? judged : run
-  })
+  return kept
 }
 
 /** Repetitions of a run whose broken rules are not confirmed yet. */
@@ -82,23 +73,42 @@ export const seenOnce = (rules: readonly RuleId[]): NonNullable<RunResult['notJu
   reason: `${rules.map((rule) => `\`${rule}\``).join(' and ')} was seen once, not at the second look.`,
 })
 
-/** Broken rules that one look proves: no late response raises a counter above one. */
-const CERTAIN: readonly RuleId[] = (['repeat', 'race', 'counted again'] as const).flatMap(
-  (fact) => SIMILAR_FACTS[fact].rules,
+/** Rules that one run proves: no late response counts an effect or an approval twice. */
+const CERTAIN: ReadonlySet<RuleId> = new Set(
+  (['repeat', 'race', 'counted again'] as const).flatMap((fact): readonly RuleId[] => SIMILAR_FACTS[fact].rules),
 )
 
-/** Returns the confirmed violations of a run. Without one, a run with other violations is not judged. */
-const withConfirmed = (run: RunResult, confirmed: ReadonlySet<RuleId>): RunResult => {
-  const violations = run.violations.filter(({ rule }) => confirmed.has(rule))
+const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
+const severityOf = ({ rule, severity = AUDIT_RULES[rule].severity }: Violation): Severity => severity
+
+/** The highest severity of each confirmed rule. */
+type Confirmed = ReadonlyMap<RuleId, Severity>
+
+const isConfirmed = (confirmed: Confirmed, violation: Violation): boolean => {
+  const severity = confirmed.get(violation.rule)
+  return severity !== undefined && rank(severity) <= rank(severityOf(violation))
+}
+
+/**
+ * Returns the confirmed violations of a run, at most with their confirmed severity. Without one, a run with other
+ * violations is not judged.
+ */
+const withConfirmed = (run: RunResult, confirmed: Confirmed): RunResult => {
+  const violations = run.violations.flatMap((violation) => {
+    const severity = confirmed.get(violation.rule)
+    if (severity === undefined) return []
+    return isConfirmed(confirmed, violation) ? [violation] : [{ ...violation, severity }]
+  })
   const unconfirmed = run.violations.flatMap(({ rule }) => (confirmed.has(rule) ? [] : [rule]))
-  if (unconfirmed.length === 0) return run
+  if (unconfirmed.length === 0) return { ...run, violations }
   return { ...run, violations, unconfirmed, ...(violations.length === 0 && { notJudged: seenOnce(unconfirmed) }) }
 }
 
 /**
  * Repeats runs with broken rules alone and with more patience, because on a busy host responses can be late. A rule
- * counts only if a repetition confirms it. After one confirmation, other runs with that rule count too. A rule that
- * failed several times is not repeated again, and runs with it are not judged.
+ * counts only if a repetition confirms it, or if one run proves it. After one confirmation, other runs with that rule
+ * count too. A rule that failed several times is not repeated again, and runs with it are not judged.
  */
 export const confirmFindings = async (
   context: AuditContext,
@@ -106,21 +116,29 @@ export const confirmFindings = async (
   tasks: readonly Task[],
 ): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
-  const confirmed = new Set<RuleId>(CERTAIN)
+  const confirmed = new Map<RuleId, Severity>()
   const failed = new Map<RuleId, number>()
   const kept: RunResult[] = []
+  const confirm = (violation: Violation): void => {
+    if (!isConfirmed(confirmed, violation)) confirmed.set(violation.rule, severityOf(violation))
+  }
   for (const [index, run] of runs.entries()) {
     const task = tasks[index]
     const doubtful = () =>
-      run.violations.filter(({ rule }) => !confirmed.has(rule) && (failed.get(rule) ?? 0) < MAX_FAILED)
+      run.violations.filter((item) => !isConfirmed(confirmed, item) && (failed.get(item.rule) ?? 0) < MAX_FAILED)
     let last = run
     for (let nth = 0; nth < MAX_REPEATED && task !== undefined && doubtful().length > 0; nth += 1) {
       const again = await runTask(patient, task)
-      for (const { rule } of again.violations) if (doubtful().some((item) => item.rule === rule)) confirmed.add(rule)
-      // An interrupted run is replaced by its repetition.
-      if (run.notJudged && again.violations.length > 0) last = again
+      for (const violation of again.violations)
+        if (run.violations.some(({ rule }) => rule === violation.rule)) confirm(violation)
+      // An interrupted run is replaced by its repetition, and so is an effect that another event counted twice.
+      const isClearer = again.violations.some(({ rule }) => CERTAIN.has(rule) && !confirmed.has(rule))
+      if (isClearer) again.violations.forEach(confirm)
+      if (isClearer || (run.notJudged && again.violations.length > 0)) last = again
+      if (isClearer) break
     }
     for (const { rule } of doubtful()) failed.set(rule, (failed.get(rule) ?? 0) + 1)
+    if (last === run) run.violations.filter(({ rule }) => CERTAIN.has(rule)).forEach(confirm)
     kept.push(last)
   }
   return kept.map((run) => withConfirmed(run, confirmed))

@@ -7,6 +7,8 @@ import type { Customer } from '../customer-port.ts'
 export type Pace = {
   /** From the last response until the order is settled. */
   readonly lagMs: number
+  /** How long to wait for the effects of a paid order. */
+  readonly effectsMs: number
   /** How long to wait for something that must happen. */
   readonly promptMs: number
   /** How long to watch for something that must not happen. */
@@ -26,6 +28,7 @@ export type Pace = {
 /** Assumptions before the measurement. */
 export const UNKNOWN_PACE: Pace = {
   lagMs: 0,
+  effectsMs: 0,
   promptMs: 10_000,
   quietMs: 250,
   defers: true,

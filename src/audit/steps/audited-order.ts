@@ -174,8 +174,7 @@ export const open = async (
     ...(!typed && { from }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   })
-  // A killed app opens no page.
-  if (result.kind === 'failed' && timeoutMs === undefined && !order.run.isDown.value)
+  if (result.kind === 'failed' && timeoutMs === undefined)
     prove(order.run, false, `The page of the step \`${step}\` could not be opened: ${result.reason}`)
   const { description, status } = describeVisit(result)
   if (status !== undefined) order.run.responses.push({ step, status })

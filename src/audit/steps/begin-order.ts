@@ -133,12 +133,12 @@ const checkOutBy = async (
 }
 
 /**
- * The order of another attempt, or the reason why it has no new transaction. `isRejected`: the steps of audit.yaml worked,
+ * The order of another attempt, or the reason why it has no new transaction. `isNotStarted`: the steps of audit.yaml worked,
  * but the app starts no payment, or fails.
  */
 type AnotherAttempt =
   | { readonly order: Order }
-  | { readonly order?: undefined; readonly reason: string; readonly isRejected: boolean }
+  | { readonly order?: undefined; readonly reason: string; readonly isNotStarted: boolean }
 
 /** Returns a test card other than that of a purchase, if there is one. */
 const anotherCard = ({ cards }: AuditContext, { card }: Purchase): TestCard | undefined =>
@@ -164,7 +164,7 @@ export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: Te
   if (order !== undefined) return { order: { ...order, reference } }
   return {
     reason: checkoutResult.kind === 'sent' ? 'it continued with the first one' : describeCheckout(checkoutResult),
-    isRejected: checkoutResult.kind !== 'broken' || (checkoutResult.status ?? 0) >= SERVER_ERROR,
+    isNotStarted: checkoutResult.kind !== 'broken' || (checkoutResult.status ?? 0) >= SERVER_ERROR,
   }
 }
 

@@ -12,10 +12,13 @@ type DelayedApprovals = {
   readonly end: (order: Order) => Promise<void>
 }
 
-/** Delays the responses of a gateway that approves, at most until the run ends. */
+/** Returns milliseconds as a duration of the control API. */
+export const latencyOf = (ms: number): `${bigint}ms` => `${BigInt(Math.round(ms))}ms`
+
+/** Delays the responses of a gateway that approves by `ms` milliseconds. The end of the run ends the delay too. */
 export const delayApprovals = async (run: ExperimentRun, ms: number): Promise<DelayedApprovals> => {
   const { call, file } = run.context
-  const latency = `${BigInt(Math.round(ms))}ms` as const
+  const latency = latencyOf(ms)
   run.excuses.push('the gateway was slow')
   const gateway = gatewayIn(file)
   if (gateway === undefined)

@@ -43,6 +43,9 @@ export const waitForStatus = async (
     (value) => statuses.includes(value),
   )
 
+/** Statuses of an order that was not paid and no longer can be. */
+export const CLOSED_STATUSES: readonly OrderStatus[] = ['failed', 'canceled', 'expired']
+
 /** Statuses of an order that is not open. */
 export const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expired'] as const
 
@@ -78,7 +81,7 @@ const missingEffects = async (order: Order): Promise<readonly string[]> => {
     const { value, effects } = await readOrderStatus(order)
     return value === 'paid' ? pace.fulfillments.filter((name) => (effects[name] ?? 0) === 0) : []
   }
-  return pollUntil(order, pace.promptMs, read, (missing) => missing.length === 0)
+  return pollUntil(order, Math.max(pace.promptMs, pace.effectsMs), read, (missing) => missing.length === 0)
 }
 
 /** Waits for the final status of an order and records it, with the broken rule if it is wrong. */
@@ -87,7 +90,7 @@ export const expectStatus = async (
   { allowed, rules }: ExpectedStatus,
   step = 'end',
 ): Promise<OrderStatus> => {
-  const { promptMs } = order.run.context.pace
+  const { promptMs, effectsMs } = order.run.context.pace
   await waitUntilIdle(order)
   await waitForStatus(order, allowed, promptMs)
   const missing = await missingEffects(order)
@@ -97,7 +100,7 @@ export const expectStatus = async (
       rule: 'order.paid-not-fulfilled',
       step,
       evidence: [
-        `order ${order.reference} is paid, but ${missing.join(' and ')} is 0 (waited ${Math.round(promptMs)} ms)`,
+        `order ${order.reference} is paid, but ${missing.join(' and ')} is 0 (waited ${Math.round(Math.max(promptMs, effectsMs))} ms)`,
       ],
     })
   const rule = allowed.includes(value) ? undefined : rules[value]
@@ -119,7 +122,8 @@ export const expectNever = async (
 /** Watches for a time whether an effect of an order is counted twice. */
 export const watchEffects = async (order: Order): Promise<void> => {
   const read = async (): Promise<readonly number[]> => Object.values((await readOrderStatus(order)).effects)
-  await pollUntil(order, order.run.context.pace.quietMs, read, (counts) => counts.some((count) => count > 1))
+  const { quietMs, effectsMs } = order.run.context.pace
+  await pollUntil(order, Math.max(quietMs, effectsMs), read, (counts) => counts.some((count) => count > 1))
 }
 
 /** Returns the name of a counter of the order that is above one. */

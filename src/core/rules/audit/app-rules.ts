@@ -12,7 +12,7 @@ export const APP_RULES = {
     loses: 'One order has two transactions, and both can be paid.',
     codeHint: 'a retry around POST /v1/transactions without a key, or with a new key each time',
     see: 'Hold the response of the initialization until the app times out.',
-    fix: 'Use one Idempotency-Key per order, stored before the first attempt.',
+    fix: 'Store one Idempotency-Key for each attempt to pay, and repeat its request with that key.',
     source: 'sources.md: facts 1.1',
   },
   'init.response-lost': {
@@ -111,7 +111,7 @@ export const APP_RULES = {
     loses: 'Customers are charged for goods that they do not receive.',
     codeHint: 'a timeout of the gateway call, or a restart during it, counts as a decline',
     see: 'Delay the response of the gateway for longer than your timeout.',
-    fix: 'Keep the order open, and repeat the call with the same Idempotency-Key.',
+    fix: 'Keep the order open, and repeat the call with the same Idempotency-Key, or reverse it.',
     source: SHOPS,
   },
   'authorization.other-attempt': {
