@@ -68,6 +68,18 @@ it('judges two events at once if the app reads the status in sequence', LONG, as
   })
 })
 
+it('finds an accepted webhook whose failed status read is never repeated', LONG, async () => {
+  const changes: readonly Change[] = [
+    [
+      'core.mjs',
+      'answer((await heard(shop, order, said.transactionId)) ? 204 : 503)',
+      'await heard(shop, order, said.transactionId)\n    answer(204)',
+    ],
+    ['direct.yaml', 'sweeper: { trigger: { method: POST, url: /internal/sweep } }', 'sweeper: none'],
+  ]
+  expect((await resultOf(changes, 'fault-status-recovers')).rules).toEqual(['fault.never-retried'])
+})
+
 it('judges two events at once in an app with a queue', LONG, async () => {
   const { findings, results } = await audited(appAt('queue'), { only: ['order-at-once', 'order-duplicate-at-once'] })
   expect(findings).toEqual([])

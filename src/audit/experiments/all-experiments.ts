@@ -55,6 +55,7 @@ export const PASSIVE = {
   'passive-authorizations': 'authorization.without-authentication',
   'passive-authorization-values': 'authorization.values-differ',
   'passive-authorization-amount': 'authorization.amount-differs',
+  'passive-authorization-lower': 'authorization.amount-lower',
   'passive-authorization-reuse': 'authorization.reused',
 } as const satisfies Readonly<Record<string, RuleId>>
 

@@ -1,13 +1,13 @@
-import { isAccepted } from '../../core/domain/observation.ts'
+import { isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../steps/app-steps.ts'
-import { passChallenge } from '../steps/audited-order.ts'
+import { passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder, checkOut, orderOf } from '../steps/begin-order.ts'
 import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
 import { endFaults, meetFaults, quietTimes } from '../steps/service-steps.ts'
-import { expectStatus } from '../steps/wait-for-order.ts'
+import { expectStatus, pollUntil } from '../steps/wait-for-order.ts'
 import { sendWebhook, webhookOf } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, notifyBoth } from './experiment-steps.ts'
@@ -75,6 +75,8 @@ const partOfLastResponse = ({ checkout: { steps }, order }: AuditFile): string |
   return order.cookies === 'customer' && steps.length === 1 ? 'The session of the customer' : undefined
 }
 
+const isPaid = ({ value }: { readonly value: OrderStatus }): boolean => value === 'paid'
+
 /** Time for a response that does not depend on a held status read. Milliseconds. */
 const EARLY_MS = 250
 
@@ -133,6 +135,28 @@ export const CRASHES: readonly Experiment[] = [
       if (status === undefined || status >= 300)
         throw new NotJudged(`The app returned ${status ?? 'nothing'} for the webhook, so it will be sent again.`)
       await expectStatus(order, expectPaid('webhook.acked-before-saved'))
+    },
+  },
+  {
+    id: 'fault-killed-before-effects',
+    description: 'kill -9 after an order is paid and before its effects',
+    rules: ['order.paid-not-fulfilled'],
+    needs: ['app.start', 'effects'],
+    isExclusive: true,
+    async run(run) {
+      const { effectsMs, fulfillments, promptMs } = run.context.pace
+      // Effects that come with the payment cannot be lost after it.
+      if (effectsMs === 0 || fulfillments.length === 0) return
+      const order = await beginOrder(run)
+      await passChallenge(order)
+      await notifyBoth(order)
+      const { value, effects } = await pollUntil(order, promptMs, () => readOrderStatus(order), isPaid)
+      const isBetween = value === 'paid' && fulfillments.some((name) => (effects[name] ?? 0) === 0)
+      await kill(run)
+      await restart(run)
+      prove(run, isBetween, 'The app was not killed between the payment and its effects.')
+      await sweep(run, order)
+      if (isBetween) await expectStatus(order, expectPaid('order.paid-not-fulfilled'))
     },
   },
   {

@@ -60,14 +60,15 @@ export const FAULTS: readonly Experiment[] = [
       await setFaults(order, { on: ['status'], status: 500 })
       await passChallenge(order)
       await followRedirect(order)
-      if (hasWebhook(order)) await sendWebhook(order, 'webhook', { retry: false })
+      const delivered = hasWebhook(order) ? await sendWebhook(order, 'webhook', { retry: false }) : undefined
       await meetFaults(run, async () => [order.id])
       if (findClosed(order, await observe(order, 'unreadable'), 'unreadable')) return
       await allowFailure(sweep(run, order))
       await waitUntilSettled(order)
       if (findClosed(order, await observe(order, 'sweep'), 'sweep')) return
       await endFaults(run, order.id)
-      if (hasWebhook(order)) await sendWebhook(order, 'webhook again', { retry: false })
+      // The service does not repeat an accepted webhook.
+      if (delivered) await redeliverIfRejected(order, delivered)
       else await followRedirect(order, 'return again')
       await sweep(run, order)
       await expectStatus(order, expectPaid('fault.never-retried'))
@@ -144,7 +145,9 @@ export const FAULTS: readonly Experiment[] = [
       const held = await reads.waitUntilQuiet(50, 500)
       if (held > 0) findClosed(stuck, await observeStep(reads, stuck, 'sweep'), 'sweep')
       await reads.end()
-      await swept
+      await allowFailure(swept)
+      // A check that only fails with the held order is no mistake of audit.yaml.
+      await sweep(run, newer)
       prove(run, held > 0, 'The app did not read the status of the order whose read was to be held.')
       if (held > 0 && blocked)
         addViolation(run, {

@@ -2,6 +2,7 @@ import { CONTRACT_NOTE } from '../../core/domain/contract-of-account.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { expectPaid, hasWebhook } from '../experiments/experiment-steps.ts'
+import { holdResponses } from '../explore/held-reads.ts'
 import { type AuditContext, type Pace, sweptAfter, UNKNOWN_PACE } from '../steps/audit-context.ts'
 import {
   completeChallenge,
@@ -34,13 +35,12 @@ const paceOf = (lagMs: number, file: AuditFile): Pick<Pace, 'lagMs' | 'promptMs'
 })
 
 /**
- * Time from the last response to the settled order in milliseconds, and from there to its last effect, if the status was
- * read after that response, and the counters of the open and of the paid order.
+ * Time from the last response to the settled order in milliseconds, and from there to its last effect, and the counters of
+ * the open and of the paid order.
  */
 type Lag = {
   readonly ms: number
   readonly effectsMs?: number
-  readonly readsLater: boolean
   readonly effects?: readonly [open: Effects, paid: Effects]
 }
 
@@ -53,7 +53,7 @@ const EFFECTS_MS = 2_000
 const effectsOf = async (order: Order): Promise<{ readonly effects: Effects; readonly lastMs: number }> => {
   const { now } = order.run.context
   const paidAt = now()
-  let effects: Effects = {}
+  let { effects } = await readOrderStatus(order)
   let lastMs = 0
   const read = async (): Promise<Effects> => {
     const { effects: newest } = await readOrderStatus(order)
@@ -71,19 +71,17 @@ const lagOf = async (run: ExperimentRun, channel: 'both' | 'webhook' | 'return')
   const order = await beginOrder(run)
   await observe(order, 'checkout')
   await passChallenge(order)
-  const before = (await countReads(order)).requested
   if (channel !== 'webhook') await followRedirect(order)
   if (hasWebhook(order) && channel !== 'return') await sendWebhook(order)
-  else if (channel === 'webhook') return { ms: 0, readsLater: false }
+  else if (channel === 'webhook') return { ms: 0 }
   const respondedAt = now()
-  const readsLater = (await countReads(order)).requested === before
   const status = await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)
   const ms = now() - respondedAt
   if (isAccepted(status)) {
     const open = order.observations[0]?.effects ?? {}
-    if (channel !== 'both') return { ms, readsLater, effects: [open, open] }
+    if (channel !== 'both') return { ms, effects: [open, open] }
     const { effects, lastMs } = await effectsOf(order)
-    return { ms, effectsMs: lastMs, readsLater, effects: [open, effects] }
+    return { ms, effectsMs: lastMs, effects: [open, effects] }
   }
   if (channel === 'both') await expectStatus(order, expectPaid('baseline.not-paid'))
   return undefined
@@ -97,6 +95,30 @@ export const settlesBy = async (context: AuditContext, channel: 'webhook' | 'ret
   const pace = { ...UNKNOWN_PACE, promptMs: Math.min(ALONE_MS, sweptAfter(context.file)) }
   const lag = await withCleanup(newRun({ ...context, pace }, 'preflight'), (run) => lagOf(run, channel))
   return lag?.effects !== undefined
+}
+
+/** Longest wait for a response that does not depend on a held status read. Milliseconds. */
+const RESPONSE_MS = 300
+
+/** Returns whether the app responds to a webhook or to a return while its status read is held. */
+const respondsWhileReading = async (run: ExperimentRun): Promise<boolean> => {
+  for (const channel of ['webhook', 'return'] as const) {
+    const order = await beginOrder(run)
+    if (channel === 'webhook' && !hasWebhook(order)) continue
+    await passChallenge(order)
+    const reads = await holdResponses(run, { on: 'status', transaction: order.id })
+    const notify = (): Promise<unknown> =>
+      channel === 'webhook' ? sendWebhook(order, 'webhook', { retry: false }) : followRedirect(order)
+    const sent = await reads.begin(notify, { isConcurrent: true })
+    const hasResponded = await Promise.race([
+      sent.result.then(() => true),
+      run.context.sleep(RESPONSE_MS).then(() => false),
+    ])
+    await reads.finish(sent)
+    await reads.end()
+    if (hasResponded) return true
+  }
+  return false
 }
 
 /** Number of polls within which a polling app settles an order. */
@@ -170,8 +192,9 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
     decides === 'webhook' ? undefined : await withCleanup(patient(6_000), (run) => lagOf(run, 'return'))
   const lags = [both, webhookOnly, returnOnly].filter((lag) => lag !== undefined)
   const lagMs = Math.max(...lags.map(({ ms }) => ms))
-  const readsLater = lags.some((lag) => lag.readsLater)
-  const effectsMs = clamp((both.effectsMs ?? 0) * 5, 0, 15_000)
+  const readsLater = await withCleanup(next(unknown, 'preflight'), respondsWhileReading)
+  const { effectsMs: effectsLagMs = 0 } = both
+  const effectsMs = effectsLagMs > DEFERS_MS ? clamp(effectsLagMs * 5, 500, 15_000) : 0
   const known = { ...unknown, ...paceOf(lagMs, context.file), effectsMs, readsLater }
   const promptMs = Math.max(known.promptMs, (behavior.pollsEveryMs ?? 0) * POLLS)
   const watched = { ...known, ...behavior, promptMs }

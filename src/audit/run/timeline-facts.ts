@@ -150,6 +150,7 @@ export const TIMELINE_FACTS = {
         'authorization.without-authentication',
         'authorization.values-differ',
         'authorization.amount-differs',
+        'authorization.amount-lower',
         'authorization.other-attempt',
         'stepup.first-proof-used',
       ],

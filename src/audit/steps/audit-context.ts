@@ -7,7 +7,7 @@ import type { Customer } from '../customer-port.ts'
 export type Pace = {
   /** From the last response until the order is settled. */
   readonly lagMs: number
-  /** How long to wait for the effects of a paid order. */
+  /** How long to wait for the effects of a paid order; 0 if they come with the payment. */
   readonly effectsMs: number
   /** How long to wait for something that must happen. */
   readonly promptMs: number

@@ -42,7 +42,8 @@ const purchaseOf = (
     amount: amount ?? file.checkout.fixedAmount ?? FIRST_AMOUNT + n * 7,
     currency: currency ?? file.checkout.currency,
     card: { number: card.number, cvv: card.cvv, expiryMonth: '12', expiryYear: '34' },
-    email: `audit-${n}@example.com`,
+    // A cart has one customer.
+    email: `${cart ?? `audit-${n}`}@example.com`,
     // A running app still has the carts of earlier audits.
     cart: `${cart ?? `audit-cart-${n}`}-${suffix}`,
   }

@@ -80,12 +80,21 @@ export const APP_RULES = {
   },
   'authorization.amount-differs': {
     severity: 'critical',
-    title: 'The authorization has another amount than the authentication.',
+    title: 'The authorization has a higher amount or another currency than the authentication.',
     loses: 'You have the liability for the difference.',
     codeHint: 'shipping or tips added after the authentication',
     see: 'Check the authorization in the console.',
     fix: 'Authorize the authenticated amount, or authenticate again.',
     source: LIABILITY,
+  },
+  'authorization.amount-lower': {
+    severity: 'important',
+    title: 'The authorization has a lower amount than the authentication.',
+    loses: 'You receive less than the order costs.',
+    codeHint: 'an amount that is calculated again with binary fractions, or a deposit',
+    see: 'Pay 19.99, and compare the authorization in the console.',
+    fix: 'Authorize the amount of the order in minor units. If you charge deposits, skip passive-authorization-lower.',
+    source: 'sources.md: facts 3.8',
   },
   'authorization.reused': {
     severity: 'critical',

@@ -19,6 +19,7 @@ const RULE_OF: Readonly<Record<string, AuthorizationRule>> = {
   version_differs: 'authorization.values-differ',
   transaction_unknown: 'authorization.values-differ',
   amount_higher: 'authorization.amount-differs',
+  amount_lower: 'authorization.amount-lower',
   currency_differs: 'authorization.amount-differs',
   used_before: 'authorization.reused',
 }
