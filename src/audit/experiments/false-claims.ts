@@ -177,8 +177,7 @@ export const TRUST: readonly Experiment[] = [
       // Without cookies, the request is one of the audit, and not of a customer.
       const read = file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
       const shows = { page: own.kind === 'page' && own.page.text.includes(email), order: read?.text.includes(email) }
-      // An order without data of its customer shows none to others.
-      if (!shows.page && !shows.order) return
+      if (!shows.page && !shows.order) throw new NotJudged('The order shows no data of its customer.')
       const stranger = run.context.newCustomer()
       const other = await open(order, 'another customer', {
         url: order.redirect?.url ?? '',

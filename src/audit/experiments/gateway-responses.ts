@@ -55,9 +55,11 @@ const findClosedApproved = async (order: Order, reason: string): Promise<void> =
   const status = await observe(order, 'end')
   const { approved } = await countAuthorizations(order)
   prove(run, approved > 0, 'No authorization with the values of this payment was approved.')
-  const paths = new Set((await gatewayCallsOf(run)).map(({ facts }) => facts.path))
-  prove(run, paths.size <= 1, 'The app called several paths of the gateway, maybe to reverse the authorization.')
-  if (approved > 0 && paths.size <= 1 && CLOSED_STATUSES.includes(status))
+  if (approved === 0 || !CLOSED_STATUSES.includes(status)) return
+  const paths = new Set((await gatewayCallsOf(order)).map(({ facts }) => facts.path))
+  if (paths.size > 1)
+    prove(run, false, 'The app called several paths of the gateway, maybe to reverse the authorization.')
+  else
     addViolation(run, {
       rule: 'authorization.approved-not-paid',
       step: 'end',
@@ -87,7 +89,7 @@ const UNCLEAR: readonly Experiment[] = [
       await waitUntilIdle(order)
       const isPaid = isAccepted(await observe(order, 'late'))
       // The status of the service shows the approval too.
-      const isClear = run.context.file.gateway === 'service' || (await gatewayCallsOf(run)).length > 1
+      const isClear = run.context.file.gateway === 'service' || (await gatewayCallsOf(order)).length > 1
       prove(run, !isPaid || isClear, 'The app waited for the late response of the gateway.')
       await end(order)
       await sweep(run, order)
@@ -115,9 +117,9 @@ const UNCLEAR: readonly Experiment[] = [
         (isReceived) => isReceived,
       )
       await kill(run)
-      await notified
       await end(order)
       await restart(run)
+      await notified
       prove(run, isSent, 'The app sent no authorization before it was killed.')
       if (hasWebhook(order)) await redeliverIfRejected(order, await sendWebhook(order, 'webhook again'))
       await sweep(run, order)

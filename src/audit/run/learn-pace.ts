@@ -102,7 +102,9 @@ const RESPONSE_MS = 300
 
 /** Returns whether the app responds to a webhook or to a return while its status read is held. */
 const respondsWhileReading = async (run: ExperimentRun): Promise<boolean> => {
+  const { decides } = run.context.file
   for (const channel of ['webhook', 'return'] as const) {
+    if (decides === (channel === 'webhook' ? 'redirect' : 'webhook')) continue
     const order = await beginOrder(run)
     if (channel === 'webhook' && !hasWebhook(order)) continue
     await passChallenge(order)
@@ -192,7 +194,7 @@ export const measurePace = async (context: AuditContext): Promise<PaceResult> =>
     decides === 'webhook' ? undefined : await withCleanup(patient(6_000), (run) => lagOf(run, 'return'))
   const lags = [both, webhookOnly, returnOnly].filter((lag) => lag !== undefined)
   const lagMs = Math.max(...lags.map(({ ms }) => ms))
-  const readsLater = await withCleanup(next(unknown, 'preflight'), respondsWhileReading)
+  const readsLater = await withCleanup(next({ ...unknown, ...behavior }, 'preflight'), respondsWhileReading)
   const { effectsMs: effectsLagMs = 0 } = both
   const effectsMs = effectsLagMs > DEFERS_MS ? clamp(effectsLagMs * 5, 500, 15_000) : 0
   const known = { ...unknown, ...paceOf(lagMs, context.file), effectsMs, readsLater }

@@ -105,6 +105,10 @@ const withConfirmed = (run: RunResult, confirmed: Confirmed): RunResult => {
   return { ...run, violations, unconfirmed, ...(violations.length === 0 && { notJudged: seenOnce(unconfirmed) }) }
 }
 
+/** Returns the violations of a run that its repetition does not have, without those that one run proves. */
+const otherThan = ({ violations }: RunResult, run: RunResult): readonly Violation[] =>
+  run.violations.filter(({ rule }) => !CERTAIN.has(rule) && !violations.some((item) => item.rule === rule))
+
 /**
  * Repeats runs with broken rules alone and with more patience, because on a busy host responses can be late. A rule
  * counts only if a repetition confirms it, or if one run proves it. After one confirmation, other runs with that rule
@@ -133,9 +137,10 @@ export const confirmFindings = async (
         if (run.violations.some(({ rule }) => rule === violation.rule)) confirm(violation)
       // An interrupted run is replaced by its repetition, and so is an effect that another event counted twice.
       const isClearer = again.violations.some(({ rule }) => CERTAIN.has(rule) && !confirmed.has(rule))
-      if (isClearer) again.violations.forEach(confirm)
-      if (isClearer || (run.notJudged && again.violations.length > 0)) last = again
-      if (isClearer) break
+      if (isClearer) {
+        again.violations.filter(({ rule }) => CERTAIN.has(rule)).forEach(confirm)
+        last = { ...again, violations: [...again.violations, ...otherThan(again, run)] }
+      } else if (run.notJudged && again.violations.length > 0) last = again
     }
     for (const { rule } of doubtful()) failed.set(rule, (failed.get(rule) ?? 0) + 1)
     if (last === run) run.violations.filter(({ rule }) => CERTAIN.has(rule)).forEach(confirm)

@@ -75,10 +75,11 @@ export const configureGateway = async (
   })
 }
 
-/** Returns all authorizations of a run, repetitions and those of unknown transactions included. */
-export const gatewayCallsOf = async ({ afterEvent, context }: ExperimentRun): Promise<readonly RecordedEvent[]> => {
-  const query = { type: 'authorization.received', after: afterEvent, limit: 1_000 } as const
-  return (await context.call('listEvents', { query })).events
+/** Returns all authorizations of a transaction, with repetitions, and those of no known transaction. */
+export const gatewayCallsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
+  const query = { type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
+  const { events } = await run.context.call('listEvents', { query })
+  return events.filter(({ subject }) => subject === undefined || subject.id === id)
 }
 
 /** Returns whether an authorization was approved. A gateway can decline with status 200. */

@@ -46,12 +46,15 @@ const untilQuiet = async (context: AuditContext, count: () => Promise<number>, l
   return last.count
 }
 
-/** Waits until the app meets no further fault of some transactions, at most for a time, and proves that it met one. */
+/**
+ * Waits until no further request of the app has a fault of some transactions, at most for a time, and proves that one
+ * had. Returns their number.
+ */
 export const meetFaults = async (
   run: ExperimentRun,
   idsOf: () => Promise<readonly string[]>,
   limitMs = Number.POSITIVE_INFINITY,
-): Promise<void> => {
+): Promise<number> => {
   const { call } = run.context
   const count = async (): Promise<number> => {
     const all = await Promise.all((await idsOf()).map((id) => call('getFaults', { path: { id } })))
@@ -60,6 +63,7 @@ export const meetFaults = async (
   const met = await untilQuiet(run.context, count, limitMs)
   addLine(run, { kind: 'setup', step: 'prepare', sent: 'waits until the app is quiet', result: `it met ${met} faults` })
   prove(run, met > 0, 'The app sent no request to which the fault applied.')
+  return met
 }
 
 /** Removes the faults of a transaction. */

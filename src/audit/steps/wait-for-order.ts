@@ -43,7 +43,7 @@ export const waitForStatus = async (
     (value) => statuses.includes(value),
   )
 
-/** Statuses of an order that was not paid and no longer can be. */
+/** Final statuses of an order whose attempt was not paid. */
 export const CLOSED_STATUSES: readonly OrderStatus[] = ['failed', 'canceled', 'expired']
 
 /** Statuses of an order that is not open. */
@@ -94,6 +94,7 @@ export const expectStatus = async (
   await waitUntilIdle(order)
   await waitForStatus(order, allowed, promptMs)
   const missing = await missingEffects(order)
+  if (effectsMs > 0) await watchEffects(order)
   const value = await observe(order, step)
   if (missing.length > 0)
     addViolation(order.run, {
@@ -114,8 +115,10 @@ export const expectNever = async (
   statuses: readonly OrderStatus[],
   step: string,
 ): Promise<OrderStatus> => {
+  const { quietMs, effectsMs } = order.run.context.pace
   await waitUntilIdle(order)
-  await waitForStatus(order, statuses, order.run.context.pace.quietMs)
+  // A wrong effect is as late as a right one.
+  await waitForStatus(order, statuses, Math.max(quietMs, effectsMs))
   return observe(order, step)
 }
 
