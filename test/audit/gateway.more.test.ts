@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { appWith, type Change } from './changed-app.ts'
+import { appWith, CHARGES_AGAIN, type Change } from './changed-app.ts'
 import { audited } from './run-audit.ts'
 
 const GATEWAY_PLAYS = [
@@ -17,12 +17,6 @@ const CHECKS = [
   'passive-authorization-values',
   'passive-authorization-amount',
   'passive-authorization-reuse',
-]
-
-const CHARGES_AGAIN: readonly Change[] = [
-  ['orders.mjs', '    if (order.isCharged || order.declined?.includes(id)) return\n', ''],
-  ['orders.mjs', "    if (order.state === 'paid') return\n", ''],
-  ['orders.mjs', "if (order.state === 'paid' || id === undefined)", 'if (id === undefined)'],
 ]
 
 const LONG = { timeout: 300_000 }

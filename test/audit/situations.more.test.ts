@@ -70,11 +70,7 @@ it('judges two events at once if the app reads the status in sequence', LONG, as
 
 it('finds an accepted webhook whose failed status read is never repeated', LONG, async () => {
   const changes: readonly Change[] = [
-    [
-      'core.mjs',
-      'answer((await heard(shop, order, said.transactionId)) ? 204 : 503)',
-      'await heard(shop, order, said.transactionId)\n    answer(204)',
-    ],
+    ['core.mjs', ' ? 204 : 503)', ' ? 204 : 204)'],
     ['direct.yaml', 'sweeper: { trigger: { method: POST, url: /internal/sweep } }', 'sweeper: none'],
   ]
   expect((await resultOf(changes, 'fault-status-recovers')).rules).toEqual(['fault.never-retried'])

@@ -3,16 +3,11 @@ import { summary } from '../../src/audit/report/audit-summary.ts'
 import { asHtml } from '../../src/audit/report/html-report.tsx'
 import { asJson, curlOf } from '../../src/audit/report/machine-formats.ts'
 import { replayFinding } from '../../src/audit/report/replay-finding.ts'
-import { appWith, type Change } from './changed-app.ts'
+import { appWith, CHARGES_AGAIN, type Change } from './changed-app.ts'
 import { audited, withApp } from './run-audit.ts'
 
 const LONG = { timeout: 300_000 }
 
-const CHARGES_AGAIN: readonly Change[] = [
-  ['orders.mjs', '    if (order.isCharged || order.declined?.includes(id)) return\n', ''],
-  ['orders.mjs', "    if (order.state === 'paid') return\n", ''],
-  ['orders.mjs', "if (order.state === 'paid' || id === undefined)", 'if (id === undefined)'],
-]
 const WITHOUT_RESULT: readonly Change[] = [
   ['service.mjs', 'JSON.stringify({ refno })', "JSON.stringify({ refno, '3D': { apply: false } })"],
 ]

@@ -10,7 +10,7 @@ import { endFaults, meetFaults, quietTimes } from '../steps/service-steps.ts'
 import { expectStatus, pollUntil } from '../steps/wait-for-order.ts'
 import { sendWebhook, webhookOf } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { expectPaid, notifyBoth } from './experiment-steps.ts'
+import { expectPaid, NO_FULFILLMENT, notifyBoth } from './experiment-steps.ts'
 
 const initHeld = async (run: ExperimentRun, customer = run.context.newCustomer()) => {
   const amount = 80_000 + run.context.nextN() * 3
@@ -145,7 +145,7 @@ export const CRASHES: readonly Experiment[] = [
     isExclusive: true,
     async run(run) {
       const { effectsMs, fulfillments, promptMs } = run.context.pace
-      if (fulfillments.length === 0) throw new NotJudged('No counter of `effects` shows whether an order is paid.')
+      if (fulfillments.length === 0) throw new NotJudged(NO_FULFILLMENT)
       // Effects that come with the payment cannot be lost after it.
       if (effectsMs === 0) return
       const order = await beginOrder(run)

@@ -13,6 +13,9 @@ export const UNKNOWN_ID = '900000000000000009'
 /** An app that has not read the status cannot have compared it. */
 export const PAID_UNREAD = 'The app paid the order without a status request, so it compared nothing.'
 
+/** The reason if no effect can be missed. */
+export const NO_FULFILLMENT = 'No counter of `effects` shows whether an order is paid.'
+
 /** Expects an unpaid order. `pending`: the rule that an open order breaks. */
 export const expectNotPaid = (pending: RuleId): ExpectedStatus => ({
   allowed: CLOSED_STATUSES,

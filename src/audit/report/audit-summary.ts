@@ -150,7 +150,10 @@ export const verdictSentence = (content: ReportContent): string => {
   return `${appName} ${verdict}${formatAccepted(content)} (${audited.seconds.toFixed(1)} s).`
 }
 
-/** Formats the report for a terminal: the worst finding, by default a new one, the others, the verdict, then the experiments that were not judged. */
+/**
+ * Formats the report for a terminal: the worst finding that is not accepted, the others, the verdict, then the experiments
+ * that were not judged.
+ */
 export const summary = (content: ReportContent): string => {
   const { audited, accepted } = content
   const isKnown = (finding: Finding): boolean => isAccepted(finding, accepted)

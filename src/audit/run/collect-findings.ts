@@ -1,18 +1,16 @@
-import { SEVERITIES, type Severity } from '../../core/domain/observation.ts'
+import { type Severity, severityRank } from '../../core/domain/observation.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { type Finding, type RunResult, runName } from './audit-result.ts'
 
 /** A broken rule and all runs that broke it. */
 type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly runs: readonly RunResult[] }
 
-const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
-
 /** Returns the highest severity of all runs. */
 const severityOf = (rule: RuleId, runs: readonly RunResult[]): Severity => {
   const severities = runs.flatMap(({ violations }) =>
     violations.flatMap((item) => (item.rule === rule && item.severity ? [item.severity] : [])),
   )
-  return [AUDIT_RULES[rule].severity, ...severities].sort((a, b) => rank(a) - rank(b))[0] ?? 'advice'
+  return [AUDIT_RULES[rule].severity, ...severities].sort((a, b) => severityRank(a) - severityRank(b))[0] ?? 'advice'
 }
 
 const isSubset = (inner: Broken, ...outer: readonly Broken[]): boolean => {
@@ -69,7 +67,7 @@ const causeOf = (item: Broken, all: readonly Broken[]): RuleId | undefined => {
   if (cause && isSubset(item, ...causes)) return cause.rule
   return all
     .filter((other) => other !== item && !FOLLOWS_FROM[other.rule]?.includes(item.rule))
-    .filter((other) => rank(other.severity) <= rank(item.severity) && isProperSubset(item, other))
+    .filter((other) => severityRank(other.severity) <= severityRank(item.severity) && isProperSubset(item, other))
     .sort((remaining, right) => right.runs.length - remaining.runs.length)[0]?.rule
 }
 
@@ -106,7 +104,7 @@ export const findingsOf = (allRuns: readonly RunResult[]): readonly Finding[] =>
     ]
   })
   const orderOf = ({ severity, causedBy, runs }: Finding): number =>
-    (causedBy ? 1_000_000 : 0) + rank(severity) * 100_000 - runs.length
+    (causedBy ? 1_000_000 : 0) + severityRank(severity) * 100_000 - runs.length
   // Of equal findings, the one with fewer steps.
   const stepsOf = ({ shortestRun }: Finding): number => shortestRun.lines.length
   return findings.sort((a, b) => orderOf(a) - orderOf(b) || stepsOf(a) - stepsOf(b) || a.rule.localeCompare(b.rule))

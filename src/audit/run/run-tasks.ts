@@ -1,4 +1,5 @@
 import { PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
+import { NO_FULFILLMENT } from '../experiments/experiment-steps.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
 import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
@@ -91,7 +92,7 @@ export const runTasks = async (
   for (const id of passiveIds)
     results.push(
       passiveNeeds(id).includes('effects') && context.pace.fulfillments.length === 0
-        ? { id, result: 'not_judged', reason: 'No counter of `effects` shows whether an order is paid.' }
+        ? { id, result: 'not_judged', reason: NO_FULFILLMENT }
         : resultOf(id, runsOf(id)),
     )
   await recordVerdicts(context, results, runsOf)

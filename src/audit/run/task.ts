@@ -1,4 +1,4 @@
-import { SEVERITIES, type Severity } from '../../core/domain/observation.ts'
+import { type Severity, severityRank } from '../../core/domain/observation.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { SIMILAR_FACTS } from '../../core/rules/audit/similar-facts.ts'
 import type { Experiment } from '../experiments/experiment.ts'
@@ -78,8 +78,6 @@ const CERTAIN: ReadonlySet<RuleId> = new Set(
   (['repeat', 'race', 'counted again'] as const).flatMap((fact): readonly RuleId[] => SIMILAR_FACTS[fact].rules),
 )
 
-const rank = (severity: Severity): number => SEVERITIES.indexOf(severity)
-
 const severityOf = ({ rule, severity = AUDIT_RULES[rule].severity }: Violation): Severity => severity
 
 /** The highest severity of each confirmed rule. */
@@ -87,7 +85,7 @@ type Confirmed = ReadonlyMap<RuleId, Severity>
 
 const isConfirmed = (confirmed: Confirmed, violation: Violation): boolean => {
   const severity = confirmed.get(violation.rule)
-  return severity !== undefined && rank(severity) <= rank(severityOf(violation))
+  return severity !== undefined && severityRank(severity) <= severityRank(severityOf(violation))
 }
 
 /**

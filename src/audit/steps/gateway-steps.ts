@@ -75,12 +75,18 @@ export const configureGateway = async (
   })
 }
 
-/** Returns all authorizations of a transaction, with repetitions, and those of no known transaction. */
-export const gatewayCallsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
-  const query = { type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
-  const { events } = await run.context.call('listEvents', { query })
-  return events.filter(({ subject }) => subject === undefined || subject.id === id)
+/** Returns the authorizations of a run, or of one transaction. */
+const receivedIn = async (
+  { afterEvent, context }: ExperimentRun,
+  transaction?: string,
+): Promise<readonly RecordedEvent[]> => {
+  const query = { type: 'authorization.received', after: afterEvent, limit: 1_000 } as const
+  return (await context.call('listEvents', { query: { ...query, ...(transaction && { transaction }) } })).events
 }
+
+/** Returns all authorizations of a transaction, with repetitions, and those of no known transaction. */
+export const gatewayCallsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> =>
+  (await receivedIn(run)).filter(({ subject }) => subject === undefined || subject.id === id)
 
 /** Returns whether an authorization was approved. A gateway can decline with status 200. */
 export const isApproved = ({ facts }: RecordedEvent): boolean =>
@@ -92,13 +98,11 @@ export const isApproved = ({ facts }: RecordedEvent): boolean =>
  */
 export const authorizationsOf = async ({ run, id }: TransactionRef): Promise<readonly RecordedEvent[]> => {
   if (!isAuthorizing(run.context.file)) return []
-  const query = { transaction: id, type: 'authorization.received', after: run.afterEvent, limit: 1_000 } as const
-  const { events } = await run.context.call('listEvents', { query })
   const counted = new Map<unknown, RecordedEvent>()
-  for (const event of events) {
-    const id = event.facts.repeats ?? event.facts.authorization
-    const earlier = counted.get(id)
-    if (earlier === undefined || !isApproved(earlier)) counted.set(id, event)
+  for (const event of await receivedIn(run, id)) {
+    const first = event.facts.repeats ?? event.facts.authorization
+    const earlier = counted.get(first)
+    if (earlier === undefined || !isApproved(earlier)) counted.set(first, event)
   }
   return [...counted.values()]
 }

@@ -1,5 +1,6 @@
 import type { OrderStatus } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import type { Pace } from './audit-context.ts'
 import { type Order, observe, readOrderStatus } from './audited-order.ts'
 import { addViolation } from './experiment-run.ts'
 
@@ -74,6 +75,12 @@ const evidenceOf = (
   `order ${order.reference} is ${value} instead of ${allowed.join(' or ')}${isOpen(value) ? ` (waited ${Math.round(waitedMs)} ms; the app usually needs ${Math.round(order.run.context.pace.lagMs)})` : ''}`,
 ]
 
+/** Returns how long to wait for a right effect, and how long to watch for a wrong one: a wrong one is as late. */
+const effectWaits = ({ promptMs, quietMs, effectsMs }: Pace) => ({
+  rightMs: Math.max(promptMs, effectsMs),
+  wrongMs: Math.max(quietMs, effectsMs),
+})
+
 /** Waits until a paid order has all effects of one, at most for a time. Returns the names of missing ones. */
 const missingEffects = async (order: Order): Promise<readonly string[]> => {
   const { pace } = order.run.context
@@ -81,7 +88,7 @@ const missingEffects = async (order: Order): Promise<readonly string[]> => {
     const { value, effects } = await readOrderStatus(order)
     return value === 'paid' ? pace.fulfillments.filter((name) => (effects[name] ?? 0) === 0) : []
   }
-  return pollUntil(order, Math.max(pace.promptMs, pace.effectsMs), read, (missing) => missing.length === 0)
+  return pollUntil(order, effectWaits(pace).rightMs, read, (missing) => missing.length === 0)
 }
 
 /** Waits for the final status of an order and records it, with the broken rule if it is wrong. */
@@ -90,18 +97,19 @@ export const expectStatus = async (
   { allowed, rules }: ExpectedStatus,
   step = 'end',
 ): Promise<OrderStatus> => {
-  const { promptMs, effectsMs } = order.run.context.pace
+  const { pace } = order.run.context
+  const { promptMs } = pace
   await waitUntilIdle(order)
   await waitForStatus(order, allowed, promptMs)
   const missing = await missingEffects(order)
-  if (effectsMs > 0) await watchEffects(order)
+  if (pace.effectsMs > 0) await watchEffects(order)
   const value = await observe(order, step)
   if (missing.length > 0)
     addViolation(order.run, {
       rule: 'order.paid-not-fulfilled',
       step,
       evidence: [
-        `order ${order.reference} is paid, but ${missing.join(' and ')} is 0 (waited ${Math.round(Math.max(promptMs, effectsMs))} ms)`,
+        `order ${order.reference} is paid, but ${missing.join(' and ')} is 0 (waited ${Math.round(effectWaits(pace).rightMs)} ms)`,
       ],
     })
   const rule = allowed.includes(value) ? undefined : rules[value]
@@ -115,18 +123,17 @@ export const expectNever = async (
   statuses: readonly OrderStatus[],
   step: string,
 ): Promise<OrderStatus> => {
-  const { quietMs, effectsMs } = order.run.context.pace
   await waitUntilIdle(order)
-  // A wrong effect is as late as a right one.
-  await waitForStatus(order, statuses, Math.max(quietMs, effectsMs))
+  await waitForStatus(order, statuses, effectWaits(order.run.context.pace).wrongMs)
   return observe(order, step)
 }
 
 /** Watches for a time whether an effect of an order is counted twice. */
 export const watchEffects = async (order: Order): Promise<void> => {
   const read = async (): Promise<readonly number[]> => Object.values((await readOrderStatus(order)).effects)
-  const { quietMs, effectsMs } = order.run.context.pace
-  await pollUntil(order, Math.max(quietMs, effectsMs), read, (counts) => counts.some((count) => count > 1))
+  await pollUntil(order, effectWaits(order.run.context.pace).wrongMs, read, (counts) =>
+    counts.some((count) => count > 1),
+  )
 }
 
 /** Returns the name of a counter of the order that is above one. */

@@ -13,17 +13,18 @@ export type CountedAuthorization = { readonly authorization: string; readonly us
 type Gateway = {
   readonly endpoint: GatewayEndpoint
   readonly received: number
-  readonly counted: ReadonlyMap<string, CountedAuthorization>
+  readonly counted: Map<string, CountedAuthorization>
 }
 
 /** Maximum number of authorizations of a space that a repetition can refer to. */
 const MOST_COUNTED = 1_000
 
-const withCounted = (
-  counted: Gateway['counted'],
-  fingerprint: string,
-  authorization: CountedAuthorization,
-): Gateway['counted'] => new Map([...[...counted].slice(1 - MOST_COUNTED), [fingerprint, authorization]])
+/** Remembers an authorization. Above the limit, the oldest one is removed. */
+const remember = ({ counted }: Gateway, fingerprint: string, authorization: CountedAuthorization): void => {
+  const [oldest] = counted.keys()
+  if (oldest !== undefined && counted.size >= MOST_COUNTED) counted.delete(oldest)
+  counted.set(fingerprint, authorization)
+}
 
 /** Creates the gateway endpoints of all spaces. They are in memory and limited. */
 export const createGateways = (uses: AuthenticationUses) => {
@@ -65,8 +66,8 @@ export const createGateways = (uses: AuthenticationUses) => {
     ): void {
       const gateway = of(space)
       if (!gateway) return
-      const counted = fingerprint === undefined ? gateway.counted : withCounted(gateway.counted, fingerprint, taken)
-      gateways.set(space, { ...gateway, received: gateway.received + 1, counted })
+      if (fingerprint !== undefined) remember(gateway, fingerprint, taken)
+      gateways.set(space, { ...gateway, received: gateway.received + 1 })
       for (const transaction of transactions) uses.use(space, transaction)
     },
 

@@ -12,6 +12,9 @@ export const isAccepted = (value: OrderStatus | undefined): boolean => ACCEPTED_
 export const SEVERITIES = ['critical', 'important', 'advice'] as const
 export type Severity = (typeof SEVERITIES)[number]
 
+/** Returns the position of a severity; the most severe one is 0. */
+export const severityRank = (severity: Severity): number => SEVERITIES.indexOf(severity)
+
 export const VERDICT_RESULTS = ['passed', 'finding', 'not_judged', 'not_run'] as const
 
 /** An observation of an order in an app, and the step before it. */
