@@ -314,7 +314,7 @@ it('messages are below the content at every width, and cover nothing', async () 
     await desk.goTo(`live/${id}?space=told`)
     await desk.press('Send again')
     await desk.sees('Sent again: Connection refused')
-    await expect.poll(() => desk.page.evaluate<number>(GAP), `at ${viewport.width} px`).toBe(0)
+    await expect.poll(() => desk.page.evaluate<number>(GAP), { message: `at ${viewport.width} px` }).toBe(0)
     await desk.press('Dismiss')
   }
 })

@@ -143,6 +143,19 @@ describe('a timeline as one file', () => {
     expect((await fileOf(running, '?space=one')).text).not.toContain('of-other')
   })
 
+  it('has records of the same time in the order in which they began', async () => {
+    const running = await startSandbox()
+    await running.http.put('/_sandbox/clock').send({ mode: 'frozen' }).expect(200)
+    await running.init({ ...initBody(), refno: 'order-rejected', amount: '12.50' }).expect(400)
+    await running.init(initBody(CHALLENGE_CARD, { refno: 'order-open' })).expect(201)
+    await running.init({ ...initBody(), refno: 'order-rejected-too', amount: '12.50' }).expect(400)
+    const { html } = await fileOf(running)
+    const refnos = html
+      .split('<article')
+      .map((article) => /"refno": "(order-[a-z-]+)"/.exec(textOf(`</style>${article}`))?.[1])
+    expect(refnos.slice(1)).toEqual(['order-rejected', 'order-open', 'order-rejected-too'])
+  })
+
   it.each(['', '?all=true'])(
     'keeps the failed and unfinished records before newer ones that passed (%s)',
     async (query) => {

@@ -47,12 +47,18 @@ type SpaceRow = { readonly space: string; readonly row: Row }
 
 const urgencyIn = ({ row }: SpaceRow) => urgencyOf(row.display.filters)
 
+/** Returns the most urgent of some items, and of equal ones the first. Keeps their order. */
+const mostUrgent = <Item>(items: readonly Item[], urgencyIn: (item: Item) => number): readonly Item[] => {
+  const kept = new Set(items.toSorted((one, other) => urgencyIn(other) - urgencyIn(one)).slice(0, MOST_RUNS))
+  return items.filter((item) => kept.has(item))
+}
+
 /** Creates the route for the activity of a space as a page that works offline. */
 export const runRoutes = (parts: ControlParts): readonly Route[] => {
   const { engine, rowIndexes: books, machine, version, drawRuns } = parts
   const readRun = createRunReader(parts)
 
-  /** Returns the most urgent rows of a space, then its newest ones, and the number of all and of urgent ones. */
+  /** Returns the most urgent rows of a space, the newest first, and the number of all and of urgent ones. */
   const rowsOf = async (space: string, id: string | undefined) => {
     const rowIndex = await books.inTurns(space)
     if (id !== undefined) {
@@ -66,10 +72,9 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
       .newestFirst()
       .filter(({ group }) => HAPPENED.has(group))
       .map((entry) => ({ entry, urgency: urgencyOf(entry.filters ?? []) }))
-      .sort((a, b) => b.urgency - a.urgency)
     return {
       space,
-      rows: entries.slice(0, MOST_RUNS).flatMap(({ entry }) => rowIndex.rowOf(entry) ?? []),
+      rows: mostUrgent(entries, ({ urgency }) => urgency).flatMap(({ entry }) => rowIndex.rowOf(entry) ?? []),
       all: entries.length,
       urgent: entries.filter(({ urgency }) => urgency > 0).length,
     }
@@ -98,11 +103,11 @@ export const runRoutes = (parts: ControlParts): readonly Route[] => {
     }
     const byTime = ({ row: one }: SpaceRow, { row: other }: SpaceRow): number =>
       Number((one.at ?? '') > (other.at ?? '')) - Number((one.at ?? '') < (other.at ?? ''))
-    const kept = result
+    const newestFirst = result
       .flatMap(({ space, rows }) => rows.map((row) => ({ space, row })))
-      .sort((one, other) => urgencyIn(other) - urgencyIn(one) || byTime(other, one))
-      .slice(0, MOST_RUNS)
-    const runs = await runYielding(describing(kept.reverse().sort(byTime), origin))
+      .sort((one, other) => byTime(other, one))
+    const kept = mostUrgent(newestFirst, urgencyIn)
+    const runs = await runYielding(describing(kept.toReversed(), origin))
     const sumOf = (name: 'all' | 'urgent'): number => result.reduce((sum, item) => sum + item[name], 0)
     const urgent = kept.filter((item) => urgencyIn(item) > 0).length
     const omitted = { count: sumOf('all') - runs.length, urgent: Math.max(0, sumOf('urgent') - urgent) }
