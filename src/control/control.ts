@@ -24,7 +24,7 @@ import { holdRoutes } from './holds/holds.routes.ts'
 import { basicRoutes, cardRoutes, credentialRoutes } from './info/info.routes.ts'
 import { metricsRoutes } from './info/metrics.routes.ts'
 import { dueRoutes, nextRoutes } from './next/next.routes.ts'
-import { beliefRoutes } from './observations/observations.routes.ts'
+import { observationRoutes } from './observations/observations.routes.ts'
 import { createReceived } from './receiver/received-webhooks.ts'
 import { receiverRoutes } from './receiver/receiver.routes.ts'
 import { requestRoutes } from './requests/requests.routes.ts'
@@ -79,7 +79,7 @@ const ROUTES = [
   metricsRoutes,
   verifyRoutes,
   gatewayRoutes,
-  beliefRoutes,
+  observationRoutes,
   receiverRoutes,
 ]
 

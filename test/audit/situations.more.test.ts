@@ -130,7 +130,7 @@ it('does not judge an experiment whose finding appears only once', LONG, async (
   expect(await resultOf([['orders.mjs', ANY_AMOUNT, once + counts]], 'trust-amount')).toEqual({
     rules: [],
     result: 'not_judged',
-    reason: '`amount.not-compared` was seen once, not at the second look.',
+    reason: '`amount.not-compared` was seen once, and not when the experiment was repeated.',
   })
 })
 

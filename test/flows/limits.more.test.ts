@@ -89,11 +89,11 @@ const BEYOND: Readonly<Record<LimitName, GoBeyond>> = {
   },
   returnForm: (running) => postForm(running, '/_sandbox/return/default/success', over('returnForm')),
   receivedPost: ({ http }) => http.post('/_sandbox/receiver/default').send(json(over('receivedPost'))),
-  beliefBody: ({ http }) =>
+  observationBody: ({ http }) =>
     http
       .post('/_sandbox/observations')
       .type('json')
-      .send(json(over('beliefBody'))),
+      .send(json(over('observationBody'))),
   async gatewayPost({ http }) {
     await http
       .put('/_sandbox/gateway')

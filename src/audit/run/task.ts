@@ -70,7 +70,7 @@ const MAX_REPEATED = 2
 
 /** Returns the reason for runs whose repetitions did not break the same rules. */
 export const seenOnce = (rules: readonly RuleId[]): NonNullable<RunResult['notJudged']> => ({
-  reason: `${rules.map((rule) => `\`${rule}\``).join(' and ')} was seen once, not at the second look.`,
+  reason: `${rules.map((rule) => `\`${rule}\``).join(' and ')} was seen once, and not when the experiment was repeated.`,
 })
 
 /** Rules that one run proves: no late response counts an effect or an approval twice. */

@@ -61,7 +61,12 @@ export const meetFaults = async (
     return all.flatMap(({ applied }) => Object.values(applied)).reduce((sum, number) => sum + number, 0)
   }
   const met = await untilQuiet(run.context, count, limitMs)
-  addLine(run, { kind: 'setup', step: 'prepare', sent: 'waits until the app is quiet', result: `it met ${met} faults` })
+  addLine(run, {
+    kind: 'setup',
+    step: 'prepare',
+    sent: 'waits until the app is quiet',
+    result: `${met} ${met === 1 ? 'response' : 'responses'} had the fault`,
+  })
   prove(run, met > 0, 'The app sent no request to which the fault applied.')
   return met
 }

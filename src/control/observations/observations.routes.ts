@@ -50,7 +50,7 @@ const NO_TRANSACTION = unknown('This space has no transaction with this ID.')
 type About = { readonly transaction?: string | undefined; readonly refno?: string | undefined }
 
 /** Creates the routes for observations of an app and for verdicts about them. */
-export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): readonly Route[] => {
+export const observationRoutes = ({ engine, traffic, coverage }: ControlParts): readonly Route[] => {
   /** Finds the transaction of an ID, or the newest one with a refno. */
   const meant = async (space: string, { transaction: id, refno }: About): Promise<Transaction | undefined> => {
     if (id !== undefined) {
@@ -82,7 +82,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
   return [
     routeWithBody({
       operation: 'recordObservation',
-      limit: 'beliefBody',
+      limit: 'observationBody',
       body: observationSchema,
       usage:
         'Send `{"order":"order-1","value":"paid","step":"return"}`; `effects`, `experiment`, and `transaction` or `refno` are optional.',
@@ -97,7 +97,7 @@ export const beliefRoutes = ({ engine, traffic, coverage }: ControlParts): reado
     }),
     routeWithBody({
       operation: 'recordVerdict',
-      limit: 'beliefBody',
+      limit: 'observationBody',
       body: verdictSchema,
       usage:
         'Send `{"result":"passed","experiment":"order-return-twice"}`; `step`, `transaction` and `reason` are optional.',

@@ -40,7 +40,7 @@ export const LIMITS = {
   pageForm: { subject: 'the form of a hosted page', most: 4 * KIB, in: 'bytes', rejected: TOO_LARGE },
   returnForm: { subject: 'a form posted to a return page', most: 16 * KIB, in: 'bytes', rejected: TOO_LARGE },
   receivedPost: { subject: 'a request to the receiver', most: 64 * KIB, in: 'bytes', rejected: TOO_LARGE },
-  beliefBody: { subject: 'an observation or a verdict', most: 4 * KIB, in: 'bytes', rejected: TOO_LARGE },
+  observationBody: { subject: 'an observation or a verdict', most: 4 * KIB, in: 'bytes', rejected: TOO_LARGE },
   gatewayPost: { subject: 'a request to a gateway endpoint', most: 64 * KIB, in: 'bytes', rejected: TOO_LARGE },
   jsonDepth: {
     subject: 'levels of arrays and objects in JSON',
