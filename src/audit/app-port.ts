@@ -22,8 +22,18 @@ export type CheckoutResult =
   | { readonly kind: 'sent'; readonly reference?: string; readonly to: NextRequest; readonly hops: readonly Hop[] }
   /** The app rejects the purchase with one of the statuses of `checkout.rejected`. */
   | { readonly kind: 'rejected'; readonly reference?: string; readonly page: Page; readonly hops: readonly Hop[] }
-  /** Neither of them. `reason` names the step of audit.yaml (file:line), the response and the fix. */
-  | { readonly kind: 'broken'; readonly reason: string; readonly status?: number; readonly hops: readonly Hop[] }
+  | BrokenCheckout
+
+/** `reason` names the step of audit.yaml (file:line) that failed, the response and the fix. */
+export type BrokenCheckout = {
+  readonly kind: 'broken'
+  readonly reason: string
+  readonly status?: number
+  readonly hops: readonly Hop[]
+}
+
+/** The result of the steps that change an order. */
+export type ChangeResult = { readonly kind: 'changed'; readonly hops: readonly Hop[] } | BrokenCheckout
 
 /** A result for each click; one if the checkout ends before the last step. */
 export type CheckoutResults = readonly [CheckoutResult, ...CheckoutResult[]]
@@ -37,6 +47,8 @@ export type OrderReading =
       readonly appStatus: string
       /** Named counters: shipments, bookings, mails. */
       readonly effects: Readonly<Record<string, number>>
+      /** The amount as the app writes it, if audit.yaml locates it. */
+      readonly amount?: string
       readonly text: string
     }
   /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */
@@ -53,6 +65,8 @@ export type App = {
   readonly doubleClick: (purchase: Purchase, customer: Customer) => Promise<CheckoutResults>
   /** Runs the steps of another attempt to pay an order of the customer. Broken if audit.yaml has none. */
   readonly again: (purchase: Purchase, reference: string, customer: Customer) => Promise<CheckoutResult>
+  /** Runs the steps that change an order to the amount of a purchase. Does nothing if audit.yaml has none. */
+  readonly change: (purchase: Purchase, reference: string, customer: Customer) => Promise<ChangeResult>
   readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */
   readonly sweep: () => Promise<string | undefined>

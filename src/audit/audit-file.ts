@@ -28,7 +28,7 @@ export type GatewayReply = Pick<NonNullable<GatewayRequest['response']>, 'status
 export type RequestTemplate = {
   readonly at: string
   readonly url: Template
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly headers: Readonly<Record<string, Template>>
   readonly form?: Readonly<Record<string, Template>>
   readonly json?: unknown
@@ -66,6 +66,8 @@ export type AuditFile = {
     readonly steps: readonly RequestTemplate[]
     /** Steps of another attempt to pay the same order. */
     readonly again?: readonly RequestTemplate[]
+    /** Steps that change an order to another amount. */
+    readonly change?: readonly RequestTemplate[]
     readonly continueWith: { readonly redirect: true } | { readonly form: true } | { readonly json: string }
     readonly rejected: readonly number[]
     readonly fixedAmount?: number
@@ -78,6 +80,7 @@ export type AuditFile = {
     /** Whether the customer's cookies are sent. */
     readonly cookies: 'customer' | 'none'
     readonly status: Find
+    readonly amount?: Find
     readonly values: Readonly<Partial<Record<OrderStatus, readonly string[]>>>
     readonly valuesAt: string
   }

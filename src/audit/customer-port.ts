@@ -1,7 +1,7 @@
 /** A request of a browser: an opened URL, a submitted form, or a call by a script of a page. */
 export type BrowserRequest = {
   readonly url: string
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Sent as application/x-www-form-urlencoded. */
   readonly form?: Readonly<Record<string, string>>
   readonly json?: unknown

@@ -174,6 +174,17 @@ startShop(process.env, { begins: poll })`,
     notJudged: 'by chance',
   },
   {
+    design: 'lets the customer change an order while its payment is open, and then rejects the payment',
+    changes: [['core.mjs', "if (order.state !== 'open' || order.transactionId)", "if (order.state !== 'open')"]],
+    only: ['customer-changes-order'],
+  },
+  {
+    design: 'has no page at the URL of checkout.change',
+    changes: [['direct.yaml', 'url: "/orders/${ref}", form: { amount', 'url: "/orders/${ref}/items", form: { amount']],
+    only: ['customer-changes-order'],
+    notJudged: ['customer-changes-order'],
+  },
+  {
     design: 'accepts a settled payment',
     changes: [['orders.mjs', "status !== 'authenticated'", "status !== 'authenticated' && status !== 'settled'"]],
     only: ['outcome-unknown-status'],

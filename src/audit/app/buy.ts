@@ -1,5 +1,5 @@
 import { amountIn } from '../../core/domain/money.ts'
-import type { CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
+import type { BrokenCheckout, ChangeResult, CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
 import type { AuditFile, RequestTemplate } from '../audit-file.ts'
 import type { BrowserResult, Customer, Hop, Page } from '../customer-port.ts'
 import type { PlaceholderValues } from '../file/template-variables.ts'
@@ -66,7 +66,8 @@ const asOf = (
   isLast: boolean,
   { continueWith }: AuditFile['checkout'],
 ): NonNullable<SendOptions['as']> => {
-  const byScript = json !== undefined || method === 'PUT' || method === 'DELETE' || (isLast && 'json' in continueWith)
+  const isNoForm = json !== undefined || (method !== 'GET' && method !== 'POST')
+  const byScript = isNoForm || (isLast && 'json' in continueWith)
   return byScript ? 'fetch' : 'navigation'
 }
 
@@ -114,7 +115,7 @@ type Checkout = {
 type SentStep = Visit & {
   readonly as: NonNullable<SendOptions['as']>
   readonly hops: readonly Hop[]
-  readonly broken: (problem: Broken) => CheckoutResult
+  readonly broken: (problem: Broken) => BrokenCheckout
 }
 
 /** Sends the request of a step. Returns the response, or the result of the checkout if there is none. */
@@ -122,7 +123,7 @@ const sendStep = async (
   step: RequestTemplate,
   { values, from, hops: before }: Progress,
   { customer, context, isService, steps }: Checkout,
-): Promise<SentStep | CheckoutResult> => {
+): Promise<SentStep | BrokenCheckout> => {
   const index = steps.indexOf(step)
   const as = asOf(step, index === steps.length - 1, context.file.checkout)
   const options = { as, base: context.url, until: isService, ...(from !== undefined && { from }) }
@@ -130,7 +131,7 @@ const sendStep = async (
   if ('problem' in sent) return { kind: 'broken', reason: sent.problem, hops: before }
   const { result, request } = sent
   const hops = [...before, ...result.hops]
-  const broken = ({ reason, ...status }: Broken): CheckoutResult => {
+  const broken = ({ reason, ...status }: Broken): BrokenCheckout => {
     const named = `step ${index + 1} (${step.method} ${new URL(request.url).pathname})`
     return { kind: 'broken', ...status, reason: `${step.at}: ${named}: ${reason}`, hops }
   }
@@ -143,7 +144,7 @@ const runStep = async (
   step: RequestTemplate,
   progress: Progress,
   checkout: Checkout,
-): Promise<Progress | CheckoutResult> => {
+): Promise<Progress | BrokenCheckout> => {
   const sent = await sendStep(step, progress, checkout)
   if ('kind' in sent) return sent
   const { page, as, hops, broken } = sent
@@ -218,4 +219,23 @@ export const buyAgain = async (
   const { again: steps = [] } = context.file.checkout
   const all = { ...context.common, ...values, ...purchaseValues(purchase) }
   return (await runSteps(all, { customer, context, keep, steps, isService: isServiceOf(context) }))[0]
+}
+
+/** Runs the steps that change an order to the amount of a purchase. `values` are those of its checkout, with its reference. */
+export const changeOrder = async (
+  purchase: Purchase,
+  customer: Customer,
+  context: AppContext,
+  values: PlaceholderValues,
+): Promise<ChangeResult> => {
+  const { change: steps = [] } = context.file.checkout
+  // Later requests of the order use the values of its checkout.
+  const checkout = { customer, context, keep: () => {}, steps, isService: isServiceOf(context) }
+  let progress: Progress = { values: { ...context.common, ...values, ...purchaseValues(purchase) }, hops: [] }
+  for (const step of steps) {
+    const after = await runStep(step, progress, checkout)
+    if ('kind' in after) return after
+    progress = after
+  }
+  return { kind: 'changed', hops: progress.hops }
 }

@@ -3,7 +3,7 @@ import type { App, CheckoutResults, OrderReading, Purchase } from '../app-port.t
 import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { type PlaceholderValues, placeholdersIn } from '../file/template-variables.ts'
-import { type AppContext, buy, buyAgain } from './buy.ts'
+import { type AppContext, buy, buyAgain, changeOrder } from './buy.ts'
 import { createLogReader } from './log-files.ts'
 import { readOrder } from './read-order.ts'
 import { runApp } from './run-app.ts'
@@ -93,6 +93,8 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
         values: { ...kept.get(customer), ref: reference },
         keep: (values) => kept.set(customer, values),
       }),
+    change: (purchase, reference, customer) =>
+      changeOrder(purchase, customer, context, { ...kept.get(customer), ref: reference }),
     doubleClick: (purchase, customer) => runCheckout(purchase, customer, 2),
     read,
     sweep: async () => {

@@ -60,9 +60,17 @@ const parseOrder = (
     return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), reason }
   }
   const counted = effectsOf(effects, find)
-  return 'reason' in counted
-    ? unreadable(counted.reason)
-    : { kind: 'read', value, appStatus, effects: counted.effects, text: page.text }
+  if ('reason' in counted) return unreadable(counted.reason)
+  const amount = order.amount && find(order.amount)
+  return {
+    kind: 'read',
+    value,
+    appStatus,
+    effects: counted.effects,
+    // An app may show the amount of paid orders only.
+    ...(amount && 'value' in amount && { amount: textOf(amount.value).trim() }),
+    text: page.text,
+  }
 }
 
 /** Reads an order from the app, with or without the cookies of the customer. */

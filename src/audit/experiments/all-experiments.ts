@@ -6,6 +6,7 @@ import { AMOUNTS } from './amount-experiments.ts'
 import { ANOTHER_ATTEMPT } from './another-attempt.ts'
 import { ARRIVALS } from './arrivals.ts'
 import { CARTS } from './carts.ts'
+import { CHANGED_ORDERS } from './changed-orders.ts'
 import { CRASHES } from './crashes.ts'
 import { SITES } from './cross-site-returns.ts'
 import { CUSTOMERS } from './customers.ts'
@@ -30,6 +31,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...FORGED,
   ...SIGNATURES,
   ...CUSTOMERS,
+  ...CHANGED_ORDERS,
   ...CARTS,
   ...ANOTHER_ATTEMPT,
   ...SITES,

@@ -38,6 +38,10 @@ const checkout = z.strictObject({
     listOf(step, 50, 'steps'),
     'Requests for another attempt to pay the same order. ${ref} is its reference.',
   ),
+  change: optional(
+    listOf(step, 50, 'steps'),
+    'Requests that change an order to ${amount} while its payment is open. ${ref} is its reference.',
+  ),
   continueWith: optional(
     z
       .strictObject({
@@ -72,6 +76,7 @@ const order = z.strictObject({
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
   cookies: optional(z.enum(['customer', 'none']), 'Cookies to send. Default: those of the customer.'),
   status: location.describe('Location of the status.'),
+  amount: optional(location, 'Amount of a paid order, with all decimals: 1250 or 12.50.'),
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 

@@ -100,6 +100,9 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       ...(checkout.again && {
         again: checkout.again.map((step, index) => requestOf(step, ['checkout', 'again', index], at)),
       }),
+      ...(checkout.change && {
+        change: checkout.change.map((step, index) => requestOf(step, ['checkout', 'change', index], at)),
+      }),
       continueWith: continueWithOf(checkout),
       rejected: checkout.rejected ?? REJECTED,
       ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),
@@ -110,6 +113,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       request: requestOf(order.request, ['order', 'request'], at),
       cookies: order.cookies ?? 'customer',
       status: locationOf(order.status),
+      ...(order.amount !== undefined && { amount: locationOf(order.amount) }),
       values: order.values,
       valuesAt: at(['order', 'values']),
     },

@@ -49,7 +49,10 @@ export const location = z.union([jsonPath, find], {
 
 const requestShape = {
   url: value.describe('The URL, relative to the app: /orders.'),
-  method: optional(z.enum(['GET', 'POST', 'PUT', 'DELETE']), 'Default: POST with a form or JSON, otherwise GET.'),
+  method: optional(
+    z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']),
+    'Default: POST with a form or JSON, otherwise GET.',
+  ),
   headers: optional(valuesByName, 'Request headers.'),
   form: optional(valuesByName, 'Form fields.'),
   json: optional(

@@ -74,7 +74,7 @@ export const placeholderFaults = (
     ...['start', 'kill', 'restart', 'log'].flatMap((key) => below(['app', key], common)),
     ...below(['sandbox', 'url'], ['work']),
   ]
-  const ofSteps = (key: 'steps' | 'again', known: string[]): void => {
+  const ofSteps = (key: 'steps' | 'again' | 'change', known: string[]): void => {
     for (const [index, { extract }] of (checkout[key] ?? []).entries()) {
       const path = ['checkout', key, index]
       faults.push(...ofRequest(path, known), ...extractNameFaults(extract, path))
@@ -83,6 +83,7 @@ export const placeholderFaults = (
   }
   ofSteps('steps', everything)
   ofSteps('again', [...everything, 'ref'])
+  ofSteps('change', [...everything, 'ref'])
   return [
     ...faults,
     ...ofRequest(['order', 'request'], [...everything, 'ref']),

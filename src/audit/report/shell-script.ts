@@ -27,14 +27,16 @@ const urlInShell = ({ text }: Template): string =>
  * Formats a request of audit.yaml for curl. It writes the response to `$OUT`, the headers to `$HEAD`, and prints the
  * status.
  */
-const requestLine = ({ url, method, headers, form, json }: RequestTemplate, follows: boolean): string =>
-  [
-    `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD" -w '%{http_code}\\n'${method === 'GET' || form || json !== undefined ? '' : ` -X ${method}`}`,
+const requestLine = ({ url, method, headers, form, json }: RequestTemplate, follows: boolean): string => {
+  const isImplied = method === 'GET' || (method === 'POST' && (form !== undefined || json !== undefined))
+  return [
+    `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD" -w '%{http_code}\\n'${isImplied ? '' : ` -X ${method}`}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value.text}`)}`),
     ...Object.entries(form ?? {}).map(([name, { text }]) => `--data-urlencode ${inShell(`${name}=${text}`)}`),
     ...(json === undefined ? [] : [JSON_OPTION, `-d ${inShell(JSON.stringify(json))}`]),
     urlInShell(url),
   ].join(' ')
+}
 
 /** Returns the command that takes a value from the last response. Undefined for HTML, which has no command. */
 const extractCommand = (find: Find): string | undefined => {
@@ -53,35 +55,46 @@ const HELPERS = [
   `field() { node -p 'process.argv[1].split(".").reduce((at, key) => at?.[key], JSON.parse(require("fs").readFileSync(0))) ?? ""' "$1"; }`,
 ]
 
+/** Returns the commands of a step. Undefined if it takes a value from HTML. */
+const stepLines = (step: RequestTemplate, follows: boolean): readonly string[] | undefined => {
+  const extractions = Object.entries(step.extract).map(([name, find]) => [name, extractCommand(find)] as const)
+  if (extractions.some(([, line]) => line === undefined)) return undefined
+  return [requestLine(step, follows), ...extractions.map(([name, line]) => `${nameOf(name)}=$(${line})`)]
+}
+
+const DECIMAL = 'decimal=$(node -p "($amount / 100).toFixed(2)")'
+
 /**
- * Returns the shell functions for the lines of a finding. `buy` checks out and sets variables, `order` prints an order,
+ * Returns the shell functions for the lines of a finding. `buy` checks out and sets variables, `change` changes one, `order` prints one,
  * `as` switches customers, `sweep` triggers the sweeper. `$SANDBOX` is a sandbox with `--webhooks manual`, `$APP` your
  * app. Undefined if a step takes a value from HTML.
  */
 export const shellSetup = ({ checkout, order, sweeper }: AuditFile): readonly string[] | undefined => {
-  const steps = checkout.steps.map((step, index) => {
-    const extractions = Object.entries(step.extract).map(([name, find]) => [name, extractCommand(find)] as const)
-    if (extractions.some(([, line]) => line === undefined)) return undefined
-    return [
-      requestLine(step, index < checkout.steps.length - 1),
-      ...extractions.map(([name, line]) => `${nameOf(name)}=$(${line})`),
-    ]
-  })
+  const steps = checkout.steps.map((step, index) => stepLines(step, index < checkout.steps.length - 1))
+  const changes = checkout.change?.map((step) => stepLines(step, true)) ?? []
   const reference =
     order.reference === undefined ? 'field transactions.0.refno < "$OUT.t"' : extractCommand(order.reference)
-  if (reference === undefined || steps.includes(undefined)) return undefined
+  if (reference === undefined || [...steps, ...changes].includes(undefined)) return undefined
   return [
     ...HELPERS,
     'buy() {',
     '  n=$2 amount=$3 currency=$4 cart=$5 cvv=123 month=12 year=34 expiry=12/34 email=audit-$n@example.com',
     // A report contains no card number, not even a published one.
     '  number=$(curl -sS "$SANDBOX/_sandbox/cards?scenario=challenge_success&brand=$6&limit=1" | field cards.0.number)',
-    '  decimal=$(node -p "($amount / 100).toFixed(2)")',
+    `  ${DECIMAL}`,
     ...steps.flatMap((lines) => (lines ?? []).map((line) => `  ${line}`)),
     '  curl -sS "$SANDBOX/_sandbox/transactions?limit=1" > "$OUT.t"',
     `  eval "T$1=$(field transactions.0.id < "$OUT.t") REF$1=$(${reference})"`,
     '  eval "SUCCESS$1=\'$(field transactions.0.returnUrls.success < "$OUT.t")\' CANCEL$1=\'$(field transactions.0.returnUrls.cancel < "$OUT.t")\'"',
     '}',
+    ...(changes.length > 0
+      ? [
+          'change() {',
+          `  ref=$1 amount=$2; ${DECIMAL}`,
+          ...changes.flatMap((lines) => (lines ?? []).map((line) => `  ${line}`)),
+          '}',
+        ]
+      : []),
     `order() { ref=$1; ${requestLine(order.request, true)}; cat "$OUT"; echo; }`,
     ...(sweeper.kind === 'trigger' ? [`sweep() { ${requestLine(sweeper.request, true)}; }`] : []),
   ]

@@ -14,6 +14,8 @@ const IS_MET: Readonly<Record<Need, (file: AuditFile) => boolean>> = {
   effects: ({ effects }) => Object.keys(effects).length > 0,
   cart: ({ checkout }) => checkout.cart,
   'checkout.again': ({ checkout }) => checkout.again !== undefined,
+  'checkout.change': ({ checkout }) => checkout.change !== undefined,
+  'order.amount': ({ order }) => order.amount !== undefined,
   'app.start': ({ app }) => app.start !== undefined || (app.kill !== undefined && app.restart !== undefined),
   'app.apiTimeout': ({ app }) => app.apiTimeoutMs !== undefined,
   sweeper: ({ sweeper }) => sweeper.kind !== 'none',

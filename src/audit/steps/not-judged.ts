@@ -3,6 +3,8 @@ export type Need =
   | 'effects'
   | 'cart'
   | 'checkout.again'
+  | 'checkout.change'
+  | 'order.amount'
   | 'app.start'
   | 'app.apiTimeout'
   | 'sweeper'

@@ -162,7 +162,7 @@ const orderOf = (
   return undefined
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'DELETE']
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
  * Returns the checkout steps of a recorded session: requests to the app before the service, and responses with values

@@ -101,6 +101,15 @@ export const startShop = async (
     answer(402, 'Your payment was not taken. Please try again, with another card if you like.', headers)
   }
 
+  /** Changes the amount of an order, unless it is paid or a payment is open. */
+  const change = async (req, answer, order) => {
+    const amount = Number((await formOf(req)).amount)
+    if (!Number.isSafeInteger(amount) || amount < 1) return answer(422)
+    if (order.state !== 'open' || order.transactionId) return answer(409)
+    shop.save(Object.assign(order, { amount }))
+    answer(204)
+  }
+
   /** Handles a return of the customer, at any return URL, by reading the status. */
   const back = async (order, answer) => {
     await heard(shop, order, order.transactionId)
@@ -131,6 +140,7 @@ export const startShop = async (
     }
     if (!orders.has(order)) return answer(404, 'There is no such page.')
     if (place === 'pay') return req.method === 'POST' ? again(req, answer, orders.get(order)) : answer(405)
+    if (!place && req.method === 'PUT') return change(req, answer, orders.get(order))
     return place ? back(orders.get(order), answer) : show(orders.get(order), answer, session)
   }
 
