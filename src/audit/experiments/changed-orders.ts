@@ -4,7 +4,7 @@ import { type Order, passChallenge, readOrderStatus } from '../steps/audited-ord
 import { beginOrder } from '../steps/begin-order.ts'
 import { addLine, addViolation, asCustomer, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { expectNever } from '../steps/wait-for-order.ts'
+import { expectNever, watchEffects } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { notifyBoth, paidOrder } from './experiment-steps.ts'
 
@@ -34,11 +34,34 @@ const change = async ({ run, purchase, reference, customer }: Order, amount: num
   prove(run, !isBroken || isRejected, `The order could not be changed: ${isBroken ? result.reason : ''}`)
 }
 
-/** Returns the amount that the app shows, and its digits, in which 12.50 and 1250 are equal. */
-const amountShown = async (order: Order): Promise<{ readonly shown: string; readonly digits: string }> => {
-  const { amount: shown = '' } = await readOrderStatus(order)
-  return { shown, digits: shown.replace(/\D/g, '').replace(/^0+/, '') }
+/** What an order is worth: its amount as the app shows it, with the digits, in which 12.50 and 1250 are equal, and its effects. */
+const worthOf = async (order: Order) => {
+  const { amount, effects } = await readOrderStatus(order)
+  return { amount, digits: amount?.replace(/\D/g, '').replace(/^0+/, ''), effects }
 }
+
+type Worth = Awaited<ReturnType<typeof worthOf>>
+
+/** @throws NotJudged if nothing shows what an order is worth */
+const requireWorth = ({ amount, digits, effects }: Worth, bought: number): void => {
+  if (amount === undefined && Object.keys(effects).length === 0)
+    throw new NotJudged('Neither an amount nor a counter shows what an order is worth.', 'order.amount')
+  if (digits !== undefined && digits !== String(bought))
+    throw new NotJudged(
+      `\`order.amount\` is \`${amount}\` for an order of ${bought} minor units. It must have all decimals.`,
+    )
+}
+
+/** Returns what a changed order has more than an unchanged one. */
+const moreIn = (changed: Worth, unchanged: Worth): readonly string[] => [
+  ...(changed.digits === undefined || changed.digits === unchanged.digits
+    ? []
+    : [`the amount is ${changed.amount} instead of ${unchanged.amount}`]),
+  ...Object.entries(changed.effects).flatMap(([name, count]) => {
+    const usual = unchanged.effects[name] ?? 0
+    return count > usual ? [`${name} is ${count} instead of ${usual}`] : []
+  }),
+]
 
 /** Experiments in which a customer changes an order although its payment is open. */
 export const CHANGED_ORDERS: readonly Experiment[] = [
@@ -46,27 +69,24 @@ export const CHANGED_ORDERS: readonly Experiment[] = [
     id: 'customer-changes-order',
     description: 'changes an order to a higher amount, then passes the payment of the lower one',
     rules: ['amount.not-compared'],
-    needs: ['checkout.change', 'order.amount'],
+    needs: ['checkout.change'],
     async run(run) {
       const { lower, higher } = amountsOf(run)
-      const unchanged = await amountShown(await paidOrder(run, { amount: lower }))
-      if (unchanged.digits !== String(lower))
-        throw new NotJudged(
-          `\`order.amount\` is \`${unchanged.shown}\` for an order of ${lower} minor units. It must have all decimals.`,
-        )
+      const unchanged = await worthOf(await paidOrder(run, { amount: lower }))
+      requireWorth(unchanged, lower)
       const order = await beginOrder(run, { amount: lower })
       await change(order, higher)
       await passChallenge(order)
       await notifyBoth(order)
-      const status = await expectNever(order, ACCEPTED_STATUSES, 'end')
-      if (!isAccepted(status)) return
-      const { shown, digits } = await amountShown(order)
-      if (digits !== String(lower))
+      if (!isAccepted(await expectNever(order, ACCEPTED_STATUSES, 'end'))) return
+      await watchEffects(order)
+      const more = moreIn(await worthOf(order), unchanged)
+      if (more.length > 0)
         addViolation(run, {
           rule: 'amount.not-compared',
           step: 'end',
           evidence: [
-            `order ${order.reference} is ${status} with the amount ${shown}, but transaction ${order.id} has ${lower} minor units`,
+            `transaction ${order.id} of ${lower} minor units paid order ${order.reference}: ${more.join(', ')}`,
           ],
         })
     },

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest'
+import { appWith, type Change } from './changed-app.ts'
+import { audited } from './run-audit.ts'
+
+const only = ['customer-changes-order']
+
+/** The app compares the payment with the amount at its beginning, and ships what the order is now. */
+const SHIPS_CHANGED: readonly Change[] = [
+  ['core.mjs', "if (order.state !== 'open' || order.transactionId)", "if (order.state !== 'open')"],
+  ['orders.mjs', 'const fresh = { transactionId', 'const fresh = { asked: order.amount, transactionId'],
+  ['orders.mjs', 'amount !== order.amount', 'amount !== order.asked'],
+  [
+    'orders.mjs',
+    "const fulfilled = ({ shipped, mails }) => ({ state: 'paid', shipped: shipped + 1,",
+    "const fulfilled = ({ shipped, mails, amount, asked }) => ({ state: 'paid', shipped: shipped + Math.floor(amount / asked),",
+  ],
+]
+const WITHOUT_AMOUNT: Change = ['direct.yaml', '  amount: amount\n', '']
+
+it('finds an app that ships a changed order by its counters, without the amount', { timeout: 120_000 }, async () => {
+  const { findings } = await audited(appWith([...SHIPS_CHANGED, WITHOUT_AMOUNT]), { only })
+  expect(findings.map(({ rule, evidence }) => [rule, ...evidence])).toEqual([
+    [
+      'amount.not-compared',
+      expect.stringMatching(/^transaction \d+ of 4\d{3} minor units paid order .*: shipped is 50 instead of 1$/),
+    ],
+  ])
+})
+
+it.each<{ reason: string; changes: readonly Change[] }>([
+  {
+    reason: 'Neither an amount nor a counter shows what an order is worth.',
+    changes: [WITHOUT_AMOUNT, ['direct.yaml', 'effects: { shipped: shipped, mails: mails }\n', '']],
+  },
+  {
+    reason: 'It must have all decimals.',
+    changes: [['core.mjs', 'status: state, amount,', 'status: state, amount: Math.floor(amount / 100),']],
+  },
+])('judges nothing: $reason', { timeout: 120_000 }, async ({ reason, changes }) => {
+  const { findings, results } = await audited(appWith(changes), { only })
+  expect(findings).toEqual([])
+  expect(results).toContainEqual(
+    expect.objectContaining({ id: only[0], result: 'not_judged', reason: expect.stringContaining(reason) }),
+  )
+})
