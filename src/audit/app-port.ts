@@ -47,8 +47,8 @@ export type OrderReading =
       readonly appStatus: string
       /** Named counters: shipments, bookings, mails. */
       readonly effects: Readonly<Record<string, number>>
-      /** The amount as the app writes it, if audit.yaml locates it. */
-      readonly amount?: string
+      /** The amount as the app shows it, or the reason why it was not found. Absent without `order.amount`. */
+      readonly amount?: { readonly shown: string } | { readonly reason: string }
       readonly text: string
     }
   /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */
@@ -65,7 +65,7 @@ export type App = {
   readonly doubleClick: (purchase: Purchase, customer: Customer) => Promise<CheckoutResults>
   /** Runs the steps of another attempt to pay an order of the customer. Broken if audit.yaml has none. */
   readonly again: (purchase: Purchase, reference: string, customer: Customer) => Promise<CheckoutResult>
-  /** Runs the steps that change an order to the amount of a purchase. Does nothing if audit.yaml has none. */
+  /** Changes an order to the amount of a purchase. Broken if audit.yaml has no steps for it. */
   readonly change: (purchase: Purchase, reference: string, customer: Customer) => Promise<ChangeResult>
   readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */

@@ -4,7 +4,7 @@ import { audited } from './run-audit.ts'
 
 const only = ['customer-changes-order']
 
-/** The app compares the payment with the amount at its beginning, and ships what the order is now. */
+/** The app compares the payment with the amount at its beginning, and ships for the changed amount. */
 const SHIPS_CHANGED: readonly Change[] = [
   ['core.mjs', "if (order.state !== 'open' || order.transactionId)", "if (order.state !== 'open')"],
   ['orders.mjs', 'const fresh = { transactionId', 'const fresh = { asked: order.amount, transactionId'],
@@ -22,19 +22,34 @@ it('finds an app that ships a changed order by its counters, without the amount'
   expect(findings.map(({ rule, evidence }) => [rule, ...evidence])).toEqual([
     [
       'amount.not-compared',
-      expect.stringMatching(/^transaction \d+ of 4\d{3} minor units paid order .*: shipped is 50 instead of 1$/),
+      expect.stringMatching(/^transaction \d+ of 4\d{3} minor units paid order \S+: shipped is 4 instead of 1$/),
     ],
   ])
 })
 
 it.each<{ reason: string; changes: readonly Change[] }>([
   {
-    reason: 'Neither an amount nor a counter shows what an order is worth.',
-    changes: [WITHOUT_AMOUNT, ['direct.yaml', 'effects: { shipped: shipped, mails: mails }\n', '']],
+    reason: 'No amount shows whether the order was changed: There is no `order.amount`.',
+    changes: [
+      WITHOUT_AMOUNT,
+      ['core.mjs', "if (order.state !== 'open' || order.transactionId) return answer(409)", 'return answer(204)'],
+    ],
   },
   {
-    reason: 'It must have all decimals.',
+    reason: 'The app accepted the change, but `order.amount` stayed 4',
+    changes: [
+      ['core.mjs', "if (order.state !== 'open' || order.transactionId) return answer(409)", 'return answer(204)'],
+    ],
+  },
+  {
+    reason: 'It must be its total, with all decimals.',
     changes: [['core.mjs', 'status: state, amount,', 'status: state, amount: Math.floor(amount / 100),']],
+  },
+  {
+    reason: 'The order could not be changed: ',
+    changes: [
+      ['core.mjs', "if (order.state !== 'open' || order.transactionId) return answer(409)", 'return answer(400)'],
+    ],
   },
 ])('judges nothing: $reason', { timeout: 120_000 }, async ({ reason, changes }) => {
   const { findings, results } = await audited(appWith(changes), { only })

@@ -179,6 +179,46 @@ startShop(process.env, { begins: poll })`,
     only: ['customer-changes-order'],
   },
   {
+    design: 'shows a page with 200 for a change that it rejects',
+    changes: [
+      [
+        'core.mjs',
+        "if (order.state !== 'open' || order.transactionId) return answer(409)",
+        "if (order.state !== 'open' || order.transactionId) return answer(200, 'It cannot be changed.')",
+      ],
+    ],
+    only: ['customer-changes-order'],
+  },
+  {
+    design: 'lets a person review an order that was changed while its payment was open',
+    changes: [
+      ['core.mjs', "if (order.state !== 'open' || order.transactionId)", "if (order.state !== 'open')"],
+      [
+        'orders.mjs',
+        '    if (said.detail?.authorize?.amount !== order.amount) return\n',
+        "    if (said.detail?.authorize?.amount !== order.amount) return save(Object.assign(order, { state: 'review' }))\n",
+      ],
+      ['direct.yaml', 'pending: [open]', 'pending: [open], review: [review]'],
+    ],
+    only: ['customer-changes-order'],
+  },
+  {
+    design: 'starts another payment when an order is changed, and takes no other',
+    changes: [
+      [
+        'core.mjs',
+        "if (order.state !== 'open' || order.transactionId) return answer(409)",
+        "if (order.state !== 'open') return answer(409)",
+      ],
+      [
+        'core.mjs',
+        '    shop.save(Object.assign(order, { amount }))\n    answer(204)\n',
+        "    shop.save(Object.assign(order, { amount }))\n    const card = { number: '4000001000000026', cvv: '123', expiryMonth: '12', expiryYear: '34' }\n    await shop.pay(order, card, true)\n    answer(303, '', { location: order.continueAt })\n",
+      ],
+    ],
+    only: ['customer-changes-order'],
+  },
+  {
     design: 'has no page at the URL of checkout.change',
     changes: [['direct.yaml', 'url: "/orders/${ref}", form: { amount', 'url: "/orders/${ref}/items", form: { amount']],
     only: ['customer-changes-order'],

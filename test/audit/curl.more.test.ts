@@ -48,7 +48,7 @@ it.each([
   { name: 'any-amount-will-do', shows: '"status":"paid"' },
   { name: 'each-webhook-ships', shows: '"shipped":2' },
   { name: 'canceled-is-nothing', shows: '"status":"open"' },
-  { name: 'cart-changes-while-paying', shows: /"amount":2\d{5}\b/ },
+  { name: 'cart-changes-while-paying', shows: /"amount":\d{5}\b/ },
 ])('shows a finding in a shell, and nothing in a correct app: $name', { timeout: 120_000 }, async ({ name, shows }) => {
   const variant = VARIANTS.find((item) => item.name === name)
   if (variant === undefined) throw new Error(`unknown variant ${name}`)

@@ -174,18 +174,28 @@ const runLastStep = async (step: RequestTemplate, progress: Progress, checkout: 
   return { ...outcome, hops }
 }
 
-/** Runs steps. Returns the result, and that of a second click on the last step at the same time if `clicks` is two. */
-const runSteps = async (values: PlaceholderValues, checkout: Checkout, clicks: 1 | 2 = 1): Promise<CheckoutResults> => {
+/** Runs the steps before the last one. Returns the last one and the state before it. */
+const runStepsBeforeLast = async (
+  values: PlaceholderValues,
+  checkout: Checkout,
+): Promise<{ readonly last: RequestTemplate; readonly progress: Progress } | BrokenCheckout> => {
   const { steps, context } = checkout
   let progress: Progress = { values, hops: [] }
   const last = steps.at(-1)
-  if (last === undefined) return [{ kind: 'broken', reason: `${context.file.path}: there are no steps.`, hops: [] }]
+  if (last === undefined) return { kind: 'broken', reason: `${context.file.path}: there are no steps.`, hops: [] }
   for (const step of steps.slice(0, -1)) {
     const after = await runStep(step, progress, checkout)
-    if ('kind' in after) return [after]
+    if ('kind' in after) return after
     progress = after
   }
-  const click = () => runLastStep(last, progress, checkout)
+  return { last, progress }
+}
+
+/** Runs steps. Returns the result, and that of a second click on the last step at the same time if `clicks` is two. */
+const runSteps = async (values: PlaceholderValues, checkout: Checkout, clicks: 1 | 2 = 1): Promise<CheckoutResults> => {
+  const begun = await runStepsBeforeLast(values, checkout)
+  if ('kind' in begun) return [begun]
+  const click = () => runLastStep(begun.last, begun.progress, checkout)
   return clicks === 1 ? [await click()] : Promise.all([click(), click()])
 }
 
@@ -221,7 +231,7 @@ export const buyAgain = async (
   return (await runSteps(all, { customer, context, keep, steps, isService: isServiceOf(context) }))[0]
 }
 
-/** Runs the steps that change an order to the amount of a purchase. `values` are those of its checkout, with its reference. */
+/** Changes an order to the amount of a purchase. `values` are those of its checkout, with its reference. */
 export const changeOrder = async (
   purchase: Purchase,
   customer: Customer,
@@ -231,11 +241,11 @@ export const changeOrder = async (
   const { change: steps = [] } = context.file.checkout
   // Later requests of the order use the values of its checkout.
   const checkout = { customer, context, keep: () => {}, steps, isService: isServiceOf(context) }
-  let progress: Progress = { values: { ...context.common, ...values, ...purchaseValues(purchase) }, hops: [] }
-  for (const step of steps) {
-    const after = await runStep(step, progress, checkout)
-    if ('kind' in after) return after
-    progress = after
-  }
-  return { kind: 'changed', hops: progress.hops }
+  const begun = await runStepsBeforeLast({ ...context.common, ...values, ...purchaseValues(purchase) }, checkout)
+  if ('kind' in begun) return begun
+  const sent = await sendStep(begun.last, begun.progress, checkout)
+  if ('kind' in sent) return sent
+  // The app may send the customer to another payment.
+  const problem = sent.result.kind === 'stopped' ? undefined : brokenBetween(sent)
+  return problem ? sent.broken(problem) : { kind: 'changed', hops: sent.hops }
 }

@@ -36,6 +36,13 @@ export const requireReturnBy = ({ record }: Order, method: 'GET' | 'POST'): void
   )
 }
 
+/** Statuses after a passed authentication. An app that the service authorizes has changed them already. */
+const PASSED: readonly string[] = ['authenticated', 'authorized', 'settled']
+
+/** Returns whether the payment of an order was authenticated. */
+export const hasPassed = async ({ run, id }: Order): Promise<boolean> =>
+  PASSED.includes((await run.context.call('getTransaction', { path: { id } })).status)
+
 export const hasWebhook = (order: Order): boolean => order.record.webhookUrl !== undefined
 
 /** Adds a broken rule if a page or the webhook endpoint of the app failed. */

@@ -30,7 +30,8 @@ const urlInShell = ({ text }: Template): string =>
 const requestLine = ({ url, method, headers, form, json }: RequestTemplate, follows: boolean): string => {
   const isImplied = method === 'GET' || (method === 'POST' && (form !== undefined || json !== undefined))
   return [
-    `curl -sS${follows ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD" -w '%{http_code}\\n'${isImplied ? '' : ` -X ${method}`}`,
+    // With -X, curl would send this method to the page that follows, too.
+    `curl -sS${follows && isImplied ? ' -L' : ''} -b "$JAR" -c "$JAR" -o "$OUT" -D "$HEAD" -w '%{http_code}\\n'${isImplied ? '' : ` -X ${method}`}`,
     ...Object.entries(headers).map(([name, value]) => `-H ${inShell(`${name}: ${value.text}`)}`),
     ...Object.entries(form ?? {}).map(([name, { text }]) => `--data-urlencode ${inShell(`${name}=${text}`)}`),
     ...(json === undefined ? [] : [JSON_OPTION, `-d ${inShell(JSON.stringify(json))}`]),
@@ -65,7 +66,7 @@ const stepLines = (step: RequestTemplate, follows: boolean): readonly string[] |
 const DECIMAL = 'decimal=$(node -p "($amount / 100).toFixed(2)")'
 
 /**
- * Returns the shell functions for the lines of a finding. `buy` checks out and sets variables, `change` changes one, `order` prints one,
+ * Returns the shell functions for the lines of a finding. `buy` checks out and sets variables, `change` changes an order, `order` prints it,
  * `as` switches customers, `sweep` triggers the sweeper. `$SANDBOX` is a sandbox with `--webhooks manual`, `$APP` your
  * app. Undefined if a step takes a value from HTML.
  */

@@ -112,6 +112,7 @@ export const TIMELINE_FACTS = {
     { fact: 'an effect of an unpaid order', rules: ['order.fulfilled-unpaid'] },
     { fact: 'a missing effect of a paid order', rules: ['order.paid-not-fulfilled'] },
     { fact: 'the customer who reads it', rules: ['order.visible-to-others'] },
+    { fact: 'the amount', rules: ['amount.not-compared'] },
     { fact: 'other values of the order', unjudged: 'The audit file does not describe them.' },
   ],
   sweep: [

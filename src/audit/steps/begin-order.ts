@@ -169,6 +169,45 @@ export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: Te
   }
 }
 
+/** Statuses with which an app rejects the change of an order, in addition to those of `checkout.rejected`. */
+const REJECTS_CHANGE: readonly number[] = [409, 423]
+
+/** Statuses of a page that does not exist. */
+const NO_PAGE: readonly number[] = [404, 405]
+
+/** The response of an app to the change of an order. A page with 200 can show that it was rejected. */
+type ChangeResponse = 'rejected' | 'unclear' | 'accepted'
+
+/** Changes an order to another amount. @throws NotJudged if there is no page for it */
+export const changeOrder = async (
+  run: ExperimentRun,
+  { purchase, reference, customer }: Order,
+  amount: number,
+): Promise<ChangeResponse> => {
+  const { context } = run
+  const changed = { ...purchase, amount }
+  if (context.isAttached) await queue(run, changed, { patch: { webhook: { send: 'manual' } } })
+  const result = await context.app.change(changed, reference, customer)
+  const hops = result.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
+  addLine(run, {
+    kind: 'checkout',
+    step: 'change',
+    sent: `changes order ${reference}: ${hops.join(', ')}`,
+    result: result.kind === 'broken' ? result.reason : 'accepted',
+    curl: [...asCustomer(run, customer), `change ${quoted(reference)} ${amount}`],
+  })
+  const rejections = [...REJECTS_CHANGE, ...context.file.checkout.rejected]
+  const statuses = result.hops.map(({ status }) => status)
+  for (const status of statuses) run.responses.push({ step: 'change', status })
+  const isListed = statuses.some((status) => rejections.includes(status))
+  if (result.kind === 'changed') return isListed ? 'unclear' : 'accepted'
+  if (isListed) return 'rejected'
+  if (result.status !== undefined && NO_PAGE.includes(result.status))
+    throw new NotJudged(`The order could not be changed: ${result.reason}`)
+  prove(run, false, `The order could not be changed: ${result.reason}`)
+  return 'rejected'
+}
+
 /** Checks out with a customer. Returns the result of the app. */
 export const checkOut = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<CheckedOut> =>
   (await checkOutBy(run, options, 1))[0]

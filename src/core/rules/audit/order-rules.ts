@@ -18,7 +18,7 @@ export const ORDER_RULES = {
     title: 'The authenticated amount is not compared with the order.',
     loses: 'An expensive order is paid with a cheap authentication.',
     codeHint: 'only the status of the status response is checked',
-    see: 'Override the amount of the status response, and return.',
+    see: 'Override the amount of the status response, and return. Or change an order while its payment is open.',
     fix: 'Compare detail.authorize.amount with the order before you mark it as paid.',
     source: 'sources.md: document 2.5',
   },
