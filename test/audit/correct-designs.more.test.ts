@@ -174,6 +174,18 @@ startShop(process.env, { begins: poll })`,
     notJudged: 'by chance',
   },
   {
+    design: 'requires a login in another browser',
+    changes: [
+      [
+        'core.mjs',
+        '    return place ? back(orders.get(order), answer)',
+        "    if (place && !session) return answer(401, 'Please log in.')\n    return place ? back(orders.get(order), answer)",
+      ],
+    ],
+    only: ['site-no-session'],
+    advice: ['return.session-lost'],
+  },
+  {
     design: 'lets the customer change an order while its payment is open, and then rejects the payment',
     changes: [['core.mjs', "if (order.state !== 'open' || order.transactionId)", "if (order.state !== 'open')"]],
     only: ['customer-changes-order'],

@@ -8,9 +8,9 @@ type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly run
 /** Returns the highest severity of all runs. */
 const severityOf = (rule: RuleId, runs: readonly RunResult[]): Severity => {
   const severities = runs.flatMap(({ violations }) =>
-    violations.flatMap((item) => (item.rule === rule && item.severity ? [item.severity] : [])),
+    violations.flatMap((item) => (item.rule === rule ? [item.severity ?? AUDIT_RULES[rule].severity] : [])),
   )
-  return [AUDIT_RULES[rule].severity, ...severities].sort((a, b) => severityRank(a) - severityRank(b))[0] ?? 'advice'
+  return severities.sort((a, b) => severityRank(a) - severityRank(b))[0] ?? AUDIT_RULES[rule].severity
 }
 
 const isSubset = (inner: Broken, ...outer: readonly Broken[]): boolean => {

@@ -26,7 +26,7 @@ export type Violation = {
   readonly rule: RuleId
   readonly step: string
   readonly evidence: readonly string[]
-  /** Overrides the severity of the rule, if the app accepted a false claim. */
+  /** Overrides the severity of the rule. */
   readonly severity?: Severity
 }
 

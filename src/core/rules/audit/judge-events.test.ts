@@ -86,6 +86,20 @@ describe('a correct app has no findings', () => {
       ],
     ],
     [
+      'gives each of three attempts its own refno, and reads the first, which passed',
+      [
+        ...['A1', 'B1', 'B2'].flatMap((id) => [
+          made(id),
+          { ...reported('pending', 'another attempt', 0, id), facts: { order: 'one', value: 'pending', step: 'pass' } },
+        ]),
+        passes,
+        ends('authenticated', 'B2'),
+        hook(),
+        YES,
+        { ...reported('paid', 'webhook', 1, 'B2'), facts: { order: 'one', value: 'paid', step: 'webhook' } },
+      ],
+    ],
+    [
       'cannot read the status',
       [
         made(),

@@ -57,8 +57,7 @@ const stepOf = (text: string): { readonly step: StepWord; readonly channel: Chan
 }
 
 /** Returns the transactions of an order: those in its observations, and all with their refno. */
-const ownOf = ({ observation, before, transactions }: Moment): readonly TransactionState[] => {
-  const named = [observation.about, before?.about].filter((id) => id !== undefined)
+const ownOf = ({ observation, named, transactions }: Moment): readonly TransactionState[] => {
   const refnos = new Set(transactions.flatMap(({ id, refno }) => (named.includes(id) && refno !== '' ? [refno] : [])))
   return transactions.filter(
     ({ id, refno }) => named.includes(id) || refnos.has(refno) || (named.length === 0 && refno === observation.order),

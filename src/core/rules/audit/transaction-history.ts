@@ -61,6 +61,8 @@ export type Moment = {
   readonly observation: Observation
   /** The earlier observation of the order. */
   readonly before?: Observation | undefined
+  /** IDs of all transactions that observations of the order name. An app can give each attempt its own refno. */
+  readonly named: readonly string[]
   /** The newest observation of each other order. */
   readonly others: readonly Observation[]
   readonly transactions: readonly TransactionState[]
@@ -99,6 +101,7 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
   const received: Arrival[] = []
   const initAt = new Map<string, number>()
   const observations = new Map<string, Observation>()
+  const namedBy = new Map<string, readonly string[]>()
 
   const change = (id: string, more: Partial<TransactionState>): void => {
     const blank = { id, refno: '', currency: '', scenario: '', status: 'initialized', failReason: '', event: '' }
@@ -123,9 +126,12 @@ export function* momentsOf(events: readonly JudgedEvent[]): Generator<Moment> {
       const others = [...observations.values()].filter(({ order }) => order !== observation.order)
       const transactions = [...known.values()]
       const seen = reads.map(asHeld)
+      const named = [...new Set([...(namedBy.get(observation.order) ?? []), ...(about === undefined ? [] : [about])])]
+      namedBy.set(observation.order, named)
       yield {
         observation,
         before: observations.get(observation.order),
+        named,
         others,
         transactions,
         reads: seen,
