@@ -110,7 +110,10 @@ export const resolvedFindings = ({ audited, accepted }: Pick<ReportContent, 'aud
     .map(({ rule, experiment }) => `${rule} in ${experiment} no longer occurs. Remove it from the baseline.`)
 
 /** Areas that no audit covers. */
-const NEVER_JUDGED = [{ id: 'links', reason: 'No experiment creates a link.' }] as const
+const NEVER_JUDGED = [
+  { id: 'links', reason: 'No experiment creates a link.' },
+  { id: 'stock', reason: 'No experiment lets two customers buy the last item.' },
+] as const
 
 /** Returns the experiments and areas that an audit did not judge, with the reasons. */
 export const notJudged = ({ results }: AuditResult): readonly { readonly id: string; readonly reason: string }[] => [
