@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../../test/support/given-folder.ts'
 import { createLogReader } from './log-files.ts'
@@ -19,4 +20,18 @@ it('reads new lines of files and of folders, new files and replaced ones whole',
     { name: at('logs/b.log'), text: 'all\n' },
     { name: at('logs/deep/a.log'), text: 'replaced\n' },
   ])
+})
+
+it('reads the other files if the app removes some meanwhile', async () => {
+  const folder = temporaryFolder()
+  const names = Array.from({ length: 100 }, (_, n) => join(folder, `temporary-${n}`))
+  const read = await createLogReader([folder])
+  for (const name of names) writeFileSync(name, 'gone soon')
+  writeFileSync(join(folder, 'a.log'), 'kept')
+  const reading = read()
+  for (const name of names.toReversed()) {
+    rmSync(name)
+    await nextTurn()
+  }
+  expect(await reading).toContainEqual({ name: join(folder, 'a.log'), text: 'kept' })
 })
