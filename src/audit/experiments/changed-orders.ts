@@ -1,3 +1,4 @@
+import { formatAmount } from '../../core/domain/money.ts'
 import { type Order, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder, changeOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
@@ -67,7 +68,7 @@ export const CHANGED_ORDERS: readonly Experiment[] = [
           rule: 'amount.not-compared',
           step: 'end',
           evidence: [
-            `transaction ${order.id} of ${lower} minor units paid order ${order.reference}: ${higherValues.join(', ')}`,
+            `transaction ${order.id} of ${formatAmount(lower, order.purchase.currency)} paid order ${order.reference}: ${higherValues.join(', ')}`,
           ],
         })
       if (response === 'rejected') return

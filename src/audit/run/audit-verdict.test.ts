@@ -49,7 +49,9 @@ it('has one verdict in all formats, and each lists experiments that were not jud
   const content = { audited, accepted: [], appName: 'the app' }
   for (const text of [summary(content), asJson(content), asJUnit(content), asHtml(content)]) {
     expect(text).toContain('ready as far as judged (1 critical rule not judged: transaction.swapped)')
-    expect(text).toMatch(/trust-swapped\W.*The order is open\..*links.*No experiment creates a link\..*stock.*the last item\./s)
+    expect(text).toMatch(
+      /trust-swapped\W.*The order is open\..*links.*No experiment creates a link\..*stock.*the last item\./s,
+    )
   }
 })
 
