@@ -174,6 +174,22 @@ startShop(process.env, { begins: poll })`,
     notJudged: 'by chance',
   },
   {
+    design: 'has one price',
+    changes: [
+      ['direct.yaml', '  currency: EUR\n', '  currency: EUR\n  fixedAmount: 2500\n'],
+      ['core.mjs', 'const amount = Number(form.amount)', 'const amount = 2_500'],
+      ['core.mjs', 'Number((await formOf(req)).amount)', '2_500'],
+    ],
+    only: [
+      'order-before-init',
+      'customer-back-button',
+      'customer-retries',
+      'customer-pays-both-attempts',
+      'fault-init-late',
+      'fault-init-reset',
+    ],
+  },
+  {
     design: 'requires a login in another browser',
     changes: [
       [

@@ -1,4 +1,5 @@
 import { ATTEMPT_RULE_IDS, type AttemptStep, runAttempts } from '../explore/run-attempts.ts'
+import { ownAmount } from '../steps/begin-order.ts'
 import type { Experiment } from './experiment.ts'
 
 const attempts = (id: string, description: string, steps: readonly AttemptStep[]): Experiment => ({
@@ -6,7 +7,7 @@ const attempts = (id: string, description: string, steps: readonly AttemptStep[]
   description,
   rules: ATTEMPT_RULE_IDS,
   needs: ['checkout.again'],
-  run: (run) => runAttempts(run, run.context.file.checkout.fixedAmount ?? 110_000 + run.context.nextN() * 3, { steps }),
+  run: (run) => runAttempts(run, ownAmount(run.context, 110_000), { steps }),
 })
 
 /** Experiments with two attempts to pay one order. Explorations run all orders of their events. */

@@ -9,6 +9,7 @@ import {
   checkOut,
   checkOutTwice,
   orderOf,
+  ownAmount,
 } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -114,7 +115,7 @@ export const CARTS: readonly Experiment[] = [
     needs: ['cart'],
     async run(run) {
       const customer = run.context.newCustomer()
-      const amount = run.context.file.checkout.fixedAmount ?? 90_000 + run.context.nextN()
+      const amount = ownAmount(run.context, 90_000)
       const options = { customer, cart: `audit-click-${run.context.nextN()}`, amount }
       const orders: Order[] = []
       for (const checkedOut of await clickTwiceAtOnce(run, options, amount)) {
@@ -131,7 +132,7 @@ export const CARTS: readonly Experiment[] = [
     needs: ['cart'],
     async run(run) {
       const customer = run.context.newCustomer()
-      const options = { customer, cart: `audit-back-${run.context.nextN()}`, amount: 95_000 + run.context.nextN() }
+      const options = { customer, cart: `audit-back-${run.context.nextN()}`, amount: ownAmount(run.context, 95_000) }
       const first = await paidOrder(run, options)
       const second = await tryOrder(run, options)
       await twoOrders(run, second === undefined ? [first] : [first, second])
@@ -144,7 +145,7 @@ export const CARTS: readonly Experiment[] = [
     needs: ['cart', 'webhook'],
     async run(run) {
       const customer = run.context.newCustomer()
-      const options = { customer, cart: `audit-again-${run.context.nextN()}`, amount: 93_000 + run.context.nextN() }
+      const options = { customer, cart: `audit-again-${run.context.nextN()}`, amount: ownAmount(run.context, 93_000) }
       const first = await beginOrder(run, options)
       await completeChallenge(first, 'fail', { outcome: 'N' })
       await followRedirect(first)
@@ -182,7 +183,7 @@ export const CARTS: readonly Experiment[] = [
     needs: ['cart'],
     async run(run) {
       const customer = run.context.newCustomer()
-      const options = { customer, cart: `audit-both-${run.context.nextN()}`, amount: 98_000 + run.context.nextN() }
+      const options = { customer, cart: `audit-both-${run.context.nextN()}`, amount: ownAmount(run.context, 98_000) }
       const first = await beginOrder(run, options)
       const second = await tryOrder(run, options)
       // The app starts no second payment while the first is open, so nothing can be paid twice.

@@ -3,7 +3,7 @@ import type { AuditFile } from '../audit-file.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { kill, restart, sweep } from '../steps/app-steps.ts'
 import { passChallenge, readOrderStatus } from '../steps/audited-order.ts'
-import { beginOrder, checkOut, orderOf } from '../steps/begin-order.ts'
+import { beginOrder, type CheckedOut, checkOut, orderOf, ownAmount } from '../steps/begin-order.ts'
 import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
 import { endFaults, meetFaults, quietTimes } from '../steps/service-steps.ts'
@@ -13,21 +13,31 @@ import type { Experiment } from './experiment.ts'
 import { expectPaid, NO_FULFILLMENT, notifyBoth } from './experiment-steps.ts'
 
 const initHeld = async (run: ExperimentRun, customer = run.context.newCustomer()) => {
-  const amount = 80_000 + run.context.nextN() * 3
+  const amount = ownAmount(run.context, 80_000)
+  const created = await watchTransactions(run, amount)
   const hold = await holdResponses(run, { on: 'init', when: { amount } })
   const { result: checkoutResult, request } = await hold.begin(() => checkOut(run, { amount, customer }))
   if (request === undefined) throw new NotJudged('The app did not start a payment.')
-  return { amount, hold, checkoutResult }
+  return { created, hold, checkoutResult }
 }
 
-/** Returns the transactions with an amount. */
-const transactionsOf = async ({ context: { call } }: ExperimentRun, amount: number) => {
-  const { transactions } = await call('listTransactions', { query: { limit: 100 } })
-  return transactions.filter((item) => item.amount === amount)
+/** Returns a function that returns the transactions with an amount since this call, in the order of their creation. */
+const watchTransactions = async ({ context: { call }, afterEvent: after }: ExperimentRun, amount: number) => {
+  const readIds = async (): Promise<readonly string[]> => {
+    const { events } = await call('listEvents', { query: { type: 'transaction.created', after, limit: 1_000 } })
+    return events.flatMap(({ facts, subject }) => (facts.amount === amount && subject?.id ? [subject.id] : []))
+  }
+  const earlier = await readIds()
+  return async () => {
+    const ids = (await readIds()).filter((id) => !earlier.includes(id))
+    return Promise.all(ids.map((id) => call('getTransaction', { path: { id } })))
+  }
 }
 
-const findRetried = async (run: ExperimentRun, amount: number): Promise<void> => {
-  const all = await transactionsOf(run, amount)
+type CreatedTransactions = Awaited<ReturnType<typeof watchTransactions>>
+
+const findRetried = async (run: ExperimentRun, created: CreatedTransactions): Promise<void> => {
+  const all = await created()
   const refnos = new Set(all.map(({ refno }) => refno))
   if (all.length > 1 && refnos.size < all.length)
     addViolation(run, {
@@ -43,8 +53,8 @@ const findRetried = async (run: ExperimentRun, amount: number): Promise<void> =>
  * Reads the end of an order whose initialization was interrupted. A payment to which the app sent the customer must be
  * paid, and no other one.
  */
-const readEnd = async (run: ExperimentRun, checkedOut: Awaited<ReturnType<typeof checkOut>>, amount: number) => {
-  const [transaction, ...others] = await transactionsOf(run, amount)
+const readEnd = async (run: ExperimentRun, checkedOut: CheckedOut, created: CreatedTransactions) => {
+  const [transaction, ...others] = await created()
   // With several transactions, the payment of the customer is not known.
   if (transaction === undefined || others.length > 0) return
   const order = await orderOf(run, checkedOut)
@@ -88,13 +98,13 @@ export const CRASHES: readonly Experiment[] = [
     rules: ['init.retried-without-key', 'init.response-lost', 'outcome.failed-fulfilled'],
     needs: ['app.apiTimeout'],
     async run(run) {
-      const { amount, hold, checkoutResult } = await initHeld(run)
+      const { created, hold, checkoutResult } = await initHeld(run)
       const { quietMs, maxMs } = quietTimes(run.context)
       await hold.waitUntilQuiet(quietMs, maxMs)
       const abandoned = await hold.end()
       prove(run, abandoned.length > 0, 'The app still waited for the held response of the initialization.')
-      await readEnd(run, await checkoutResult, amount)
-      await findRetried(run, amount)
+      await readEnd(run, await checkoutResult, created)
+      await findRetried(run, created)
     },
   },
   {
@@ -102,16 +112,17 @@ export const CRASHES: readonly Experiment[] = [
     description: 'the connection of the initialization breaks until the app is quiet, then it works',
     rules: ['init.retried-without-key', 'init.response-lost', 'outcome.failed-fulfilled'],
     async run(run) {
-      const amount = 85_000 + run.context.nextN() * 3
-      const idsOf = async () => (await transactionsOf(run, amount)).map(({ id }) => id)
+      const amount = ownAmount(run.context, 85_000)
+      const created = await watchTransactions(run, amount)
+      const idsOf = async () => (await created()).map(({ id }) => id)
       const checkoutResult = checkOut(run, {
         amount,
         patch: { faults: { on: ['init'], connection: 'reset', times: 1_000 } },
       })
       await meetFaults(run, idsOf)
       for (const id of await idsOf()) await endFaults(run, id)
-      await readEnd(run, await checkoutResult, amount)
-      await findRetried(run, amount)
+      await readEnd(run, await checkoutResult, created)
+      await findRetried(run, created)
     },
   },
   {
@@ -171,12 +182,12 @@ export const CRASHES: readonly Experiment[] = [
       const lost = partOfLastResponse(file)
       if (lost !== undefined) throw new NotJudged(`${lost} comes from the response that is lost here.`)
       const customer = newCustomer()
-      const { amount, hold, checkoutResult } = await initHeld(run, customer)
+      const { created, hold, checkoutResult } = await initHeld(run, customer)
       await kill(run)
       await hold.end()
       await checkoutResult
       await restart(run)
-      const [unlinked] = await transactionsOf(run, amount)
+      const [unlinked] = await created()
       if (unlinked === undefined) throw new NotJudged('The app created no transaction.')
       await run.context.call('completeChallenge', { path: { id: unlinked.id }, body: { outcome: 'Y' } })
       await sweep(run)

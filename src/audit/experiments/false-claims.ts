@@ -50,6 +50,7 @@ const swapped = (id: string, description: string, isCheap: boolean, rules: Exper
   id,
   description,
   rules,
+  ...(isCheap && { needs: ['amount'] }),
   async run(run) {
     const paid = await paidOrder(run)
     const amount = isCheap ? paid.purchase.amount * 50 : paid.purchase.amount
@@ -177,7 +178,8 @@ export const TRUST: readonly Experiment[] = [
       // Without cookies, the request is one of the audit, and not of a customer.
       const read = file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
       const shows = { page: own.kind === 'page' && own.page.text.includes(email), order: read?.text.includes(email) }
-      if (!shows.page && !shows.order) throw new NotJudged('The order shows no data of its customer.')
+      if (!shows.page && !shows.order)
+        throw new NotJudged('Neither the order nor its page shows the email address of its customer.')
       const stranger = run.context.newCustomer()
       const other = await open(order, 'another customer', {
         url: order.redirect?.url ?? '',

@@ -4,7 +4,7 @@ import { holdResponses } from '../explore/held-reads.ts'
 import { advanceCustomer, sweep } from '../steps/app-steps.ts'
 import { sweptAfter } from '../steps/audit-context.ts'
 import { followRedirect, observe, openReturn, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
-import { beginOrder } from '../steps/begin-order.ts'
+import { beginOrder, ownAmount } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { endFaults, meetFaults, setFaults } from '../steps/service-steps.ts'
@@ -135,7 +135,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
     needs: ['webhook'],
     description: 'the webhook arrives before the response to the initialization; the customer does not return',
     async run(run) {
-      const early = await beginHeldCheckout(run, 96_000 + run.context.nextN() * 3)
+      const early = await beginHeldCheckout(run, ownAmount(run.context, 96_000))
       await passIfOpen(early.transaction)
       const { status } = await sendWebhook(early.transaction)
       const order = await early.releaseHold()

@@ -24,9 +24,10 @@ export const beginHeldCheckout = async (run: ExperimentRun, amount: number): Pro
     await action.result
     throw new NotJudged('The app started no payment during the checkout, so its response could not be held.')
   }
-  const query = { type: 'transaction.created', amount, after: run.afterEvent, timeout: '5s' } as const
-  const created = await call('wait', { query })
-  const id = 'event' in created ? created.event.subject?.id : undefined
+  const query = { type: 'transaction.created', after: run.afterEvent, limit: 1_000 } as const
+  const { events } = await call('listEvents', { query })
+  const created = events.find(({ cause }) => cause && 'requestId' in cause && cause.requestId === action.request)
+  const id = created?.subject?.id
   if (id === undefined) throw new NotJudged('The app created no transaction.')
   return {
     transaction: { run, id },

@@ -88,7 +88,8 @@ const count = (results: readonly ExperimentResult[], result: ExperimentResult['r
 /** Formats the missing parts of audit.yaml, such as `: add effects (5), app.start (3) to audit.yaml`. */
 const formatMissing = (results: readonly ExperimentResult[]): string => {
   const by = new Map<Need, number>()
-  for (const { missing } of results) if (missing) by.set(missing, (by.get(missing) ?? 0) + 1)
+  // A fixed amount is no missing part.
+  for (const { missing } of results) if (missing && missing !== 'amount') by.set(missing, (by.get(missing) ?? 0) + 1)
   const parts = [...by].sort(([, item], [, other]) => other - item).map(([need, times]) => `${need} (${times})`)
   return parts.length === 0 ? '' : `: add ${parts.join(', ')} to audit.yaml`
 }

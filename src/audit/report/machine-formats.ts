@@ -3,7 +3,7 @@ import { rowNamed } from '../../core/domain/table-keys.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { PASSIVE } from '../experiments/all-experiments.ts'
 import { type ExperimentResult, type Finding, isUnjudged } from '../run/audit-result.ts'
-import { formatVerdict, isAccepted } from '../run/audit-verdict.ts'
+import { formatVerdict, isAccepted, unjudgedRules } from '../run/audit-verdict.ts'
 import { ACCEPTED_BY, capital, findingName, notJudged, type ReportContent } from './audit-summary.ts'
 
 /**
@@ -51,6 +51,7 @@ export const asJson = (content: ReportContent): string => {
       notes: audited.notes,
       seconds: Number(audited.seconds.toFixed(2)),
       notJudged: notJudged(audited),
+      criticalRulesNotJudged: unjudgedRules(audited),
     },
     undefined,
     2,

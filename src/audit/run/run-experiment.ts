@@ -12,6 +12,7 @@ import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
 import { addAuthorizationLines } from '../steps/authorization-lines.ts'
+import { ownAmount } from '../steps/begin-order.ts'
 import {
   addViolation,
   crashIn,
@@ -142,7 +143,7 @@ export const runOrder = (
   index: number,
 ): Promise<RunResult> => {
   const order = orders[index]
-  const amount = context.file.checkout.fixedAmount ?? FIRST_AMOUNT + context.nextN() * 3
+  const amount = ownAmount(context, FIRST_AMOUNT)
   return resultOfRun(newRun(context, id), rules, async (run) => order?.run(run, amount), {
     nth: index + 1,
     steps: order?.steps ?? '',

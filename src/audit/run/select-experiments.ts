@@ -56,15 +56,18 @@ const quickIds = (): ReadonlySet<string> => {
 /** An experiment or exploration: its ID and the parts of audit.yaml that it needs. */
 type Selectable = Pick<Experiment, 'id' | 'needs'>
 
+const reasonOf = (missing: Need): string =>
+  missing === 'amount'
+    ? 'With `checkout.fixedAmount`, the customer cannot choose another amount.'
+    : `audit.yaml has no \`${missing}\`.`
+
 /** Returns a result if the experiment is not run. */
 const notRun = (file: AuditFile, { id, needs = [] }: Selectable, today: string): ExperimentResult | undefined => {
   const skipped = file.skip[id]
   if (skipped !== undefined && (skipped.until === undefined || skipped.until >= today))
     return { id, result: 'not_run', reason: `Skipped by audit.yaml: ${skipped.reason}` }
   const missing = firstUnmet(file, needs)
-  return missing === undefined
-    ? undefined
-    : { id, result: 'not_run', reason: `audit.yaml has no \`${missing}\`.`, missing }
+  return missing === undefined ? undefined : { id, result: 'not_run', reason: reasonOf(missing), missing }
 }
 
 /** Adds rules to those that an experiment can demonstrate. */

@@ -30,6 +30,10 @@ const SERVER_ERROR = 500
 /** Amounts are unique in a run, and no scenario depends on them. */
 const FIRST_AMOUNT = 2_011
 
+/** Returns an amount that no other purchase has from this number on, or the fixed one of audit.yaml. */
+export const ownAmount = ({ file, nextN }: AuditContext, from: number): number =>
+  file.checkout.fixedAmount ?? from + nextN() * 3
+
 const purchaseOf = (
   { nextN, cards, file, suffix }: AuditContext,
   { amount, currency, cart, card: chosen }: CheckoutOptions,
@@ -220,17 +224,20 @@ export const checkOutTwice = (run: ExperimentRun, options: CheckoutOptions): Pro
 const NEWEST = 24
 
 /**
- * Returns the transaction of a checkout: the newest one with its amount that does not belong to this run yet. `after`:
- * the ID of an earlier transaction.
+ * Returns the transaction of a checkout, with its amount, that does not belong to this run yet: that of the page to which
+ * the app sent the customer, otherwise the newest one. `after`: the ID of an earlier transaction.
  */
 const transactionOf = async (
   { context: { call }, transactions }: ExperimentRun,
   { amount }: Purchase,
-  after?: string,
+  { after, page }: { readonly after?: string; readonly page?: string },
 ) => {
   const { transactions: newest } = await call('listTransactions', { query: { limit: NEWEST } })
+  const isOfRun = (item: TransactionRecord): boolean => item.amount === amount && !transactions.includes(item.id)
+  const opened = newest.find(({ location }) => location === page)
+  if (opened !== undefined) return isOfRun(opened) ? opened : undefined
   const later = newest.slice(newest.findIndex(({ id }) => id === after) + 1)
-  return later.findLast((item) => item.amount === amount && !transactions.includes(item.id))
+  return later.findLast(isOfRun)
 }
 
 /** Defines shell variables for values that differ in each run. */
@@ -268,7 +275,7 @@ export const orderOf = async (
   { purchase, checkoutResult, customer }: CheckedOut,
 ): Promise<Order | undefined> => {
   if (checkoutResult.kind !== 'sent') return undefined
-  const transaction = await transactionOf(run, purchase)
+  const transaction = await transactionOf(run, purchase, { page: checkoutResult.to.url })
   if (transaction === undefined) return undefined
   const reference = checkoutResult.reference ?? transaction.refno
   return addOrder(run, { purchase, customer, transaction, reference, to: checkoutResult.to })
@@ -286,7 +293,7 @@ const addOrder = (run: ExperimentRun, order: Parameters<typeof createOrder>[1]):
 /** Returns the order with a further transaction that the app started without a checkout step. Undefined if there is none. */
 export const continuedOrder = async (run: ExperimentRun, first: Order): Promise<Order | undefined> => {
   const { purchase, customer, reference } = first
-  const transaction = await transactionOf(run, purchase, first.id)
+  const transaction = await transactionOf(run, purchase, { after: first.id })
   if (transaction === undefined) return undefined
   const to = { url: transaction.location, method: 'GET', from: run.context.app.url } as const
   return addOrder(run, { purchase, customer, transaction, reference, to })

@@ -70,7 +70,7 @@ export const CHANNEL_RULES = {
   },
   'fulfillment.race': {
     severity: 'critical',
-    title: 'A simultaneous return and webhook both fulfill the order.',
+    title: 'Two simultaneous returns or webhooks both fulfill the order.',
     loses: 'Some orders ship twice, which is hard to reproduce.',
     codeHint: 'the order is checked before an await, and written after it',
     see: 'Hold two status responses of one transaction, and release both.',
