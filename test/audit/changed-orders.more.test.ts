@@ -27,6 +27,16 @@ it('finds an app that ships a changed order by its counters, without the amount'
   ])
 })
 
+it('finds the changed credit of a wallet, which has a bonus', { timeout: 120_000 }, async () => {
+  const bonus: Change = [
+    'core.mjs',
+    'status: state, amount,',
+    'status: state, amount: amount + Math.floor(amount / 25),',
+  ]
+  const { findings } = await audited(appWith([...SHIPS_CHANGED.slice(0, 3), bonus]), { only })
+  expect(findings.map(({ rule }) => rule)).toEqual(['amount.not-compared'])
+})
+
 it.each<{ reason: string; changes: readonly Change[] }>([
   {
     reason: 'No amount shows whether the order was changed: There is no `order.amount`.',
@@ -42,8 +52,8 @@ it.each<{ reason: string; changes: readonly Change[] }>([
     ],
   },
   {
-    reason: 'It must be its total, with all decimals.',
-    changes: [['core.mjs', 'status: state, amount,', 'status: state, amount: Math.floor(amount / 100),']],
+    reason: '`order.amount` is not the total: it differs between orders of 40',
+    changes: [['core.mjs', 'status: state, amount,', "status: state, amount: Number([amount, Date.now()].join('')),"]],
   },
   {
     reason: 'The order could not be changed: ',

@@ -21,12 +21,15 @@ const readWorth = async (order: Order) => {
 
 type Worth = Awaited<ReturnType<typeof readWorth>>
 
-/** @throws NotJudged if the amount is not in minor units or has not all decimals */
-const requireAmount = ({ amount, digits }: Worth, bought: number): void => {
-  if ('shown' in amount && digits !== bought)
-    throw new NotJudged(
-      `\`order.amount\` is \`${amount.shown}\` for a purchase of ${bought} minor units. It must be its total, with all decimals.`,
-    )
+/** Returns the values of an unchanged order. @throws NotJudged if `order.amount` differs between orders of the same amount */
+const readUnchanged = async (run: ExperimentRun, amount: number): Promise<Worth> => {
+  const read = async () => readWorth(await paidOrder(run, { amount }))
+  const first = await read()
+  if (first.digits === undefined || first.digits === amount) return first
+  // It may be a credit with a bonus.
+  const second = await read()
+  if (second.digits === first.digits) return first
+  throw new NotJudged(`\`order.amount\` is not the total: it differs between orders of ${amount} minor units.`)
 }
 
 /** Returns the higher values of a changed order. */
@@ -50,9 +53,7 @@ export const CHANGED_ORDERS: readonly Experiment[] = [
     needs: ['checkout.change'],
     async run(run) {
       const { lower, higher } = amountsOf(run)
-      const paid = await paidOrder(run, { amount: lower })
-      const unchanged = await readWorth(paid)
-      requireAmount(unchanged, lower)
+      const unchanged = await readUnchanged(run, lower)
       const order = await beginOrder(run, { amount: lower })
       const response = await changeOrder(run, order, higher)
       await passChallenge(order)

@@ -76,7 +76,7 @@ const order = z.strictObject({
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
   cookies: optional(z.enum(['customer', 'none']), 'Cookies to send. Default: those of the customer.'),
   status: location.describe('Location of the status.'),
-  amount: optional(location, 'Total of the order as it is fulfilled, with all decimals: 1250 or 12.50.'),
+  amount: optional(location, 'Total or credit of the order, as it is fulfilled.'),
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 
