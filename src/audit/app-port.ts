@@ -48,7 +48,7 @@ export type OrderReading =
       /** Named counters: shipments, bookings, mails. */
       readonly effects: Readonly<Record<string, number>>
       /** The amount as the app shows it, or the reason why it was not found. Absent without `order.amount`. */
-      readonly amount?: { readonly shown: string } | { readonly reason: string }
+      readonly amount?: { readonly text: string } | { readonly reason: string }
       readonly text: string
     }
   /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */

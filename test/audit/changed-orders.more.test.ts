@@ -7,12 +7,12 @@ const only = ['customer-changes-order']
 /** The app compares the payment with the amount at its beginning, and ships for the changed amount. */
 const SHIPS_CHANGED: readonly Change[] = [
   ['core.mjs', "if (order.state !== 'open' || order.transactionId)", "if (order.state !== 'open')"],
-  ['orders.mjs', 'const fresh = { transactionId', 'const fresh = { asked: order.amount, transactionId'],
-  ['orders.mjs', 'amount !== order.amount', 'amount !== order.asked'],
+  ['orders.mjs', 'const fresh = { transactionId', 'const fresh = { requested: order.amount, transactionId'],
+  ['orders.mjs', 'amount !== order.amount', 'amount !== order.requested'],
   [
     'orders.mjs',
     "const fulfilled = ({ shipped, mails }) => ({ state: 'paid', shipped: shipped + 1,",
-    "const fulfilled = ({ shipped, mails, amount, asked }) => ({ state: 'paid', shipped: shipped + Math.floor(amount / asked),",
+    "const fulfilled = ({ shipped, mails, amount, requested }) => ({ state: 'paid', shipped: shipped + Math.floor(amount / requested),",
   ],
 ]
 const WITHOUT_AMOUNT: Change = ['direct.yaml', '  amount: amount\n', '']
@@ -39,20 +39,20 @@ it('finds the changed credit of a wallet, which has a bonus', { timeout: 120_000
 
 it.each<{ reason: string; changes: readonly Change[] }>([
   {
-    reason: 'No amount shows whether the order was changed: There is no `order.amount`.',
+    reason: 'Without `order.amount`, the audit cannot determine if the order was changed.',
     changes: [
       WITHOUT_AMOUNT,
       ['core.mjs', "if (order.state !== 'open' || order.transactionId) return answer(409)", 'return answer(204)'],
     ],
   },
   {
-    reason: 'The app accepted the change, but `order.amount` stayed 4',
+    reason: 'The app accepted the change, but `order.amount` is still 4',
     changes: [
       ['core.mjs', "if (order.state !== 'open' || order.transactionId) return answer(409)", 'return answer(204)'],
     ],
   },
   {
-    reason: '`order.amount` is not the total: it differs between orders of 40',
+    reason: '`order.amount` differs between orders of 40',
     changes: [['core.mjs', 'status: state, amount,', "status: state, amount: Number([amount, Date.now()].join('')),"]],
   },
   {

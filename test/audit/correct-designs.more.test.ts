@@ -231,7 +231,7 @@ startShop(process.env, { begins: poll })`,
     only: ['customer-changes-order'],
   },
   {
-    design: 'starts another payment when an order is changed, and takes no other',
+    design: 'starts another payment when an order is changed, and rejects the first one',
     changes: [
       [
         'core.mjs',

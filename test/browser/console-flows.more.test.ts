@@ -300,7 +300,7 @@ it('a list that the details cover on a phone draws no rows, and is up to date on
   expect(await drawn()).toBe(2)
 })
 
-/** The distance between the content and the message below it, of one moment. */
+/** Measures the distance between the content and the message below it. */
 const GAP =
   "document.querySelector('.notice').getBoundingClientRect().top - document.querySelector('main').getBoundingClientRect().bottom"
 

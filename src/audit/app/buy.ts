@@ -66,8 +66,8 @@ const asOf = (
   isLast: boolean,
   { continueWith }: AuditFile['checkout'],
 ): NonNullable<SendOptions['as']> => {
-  const isNoForm = json !== undefined || (method !== 'GET' && method !== 'POST')
-  const byScript = isNoForm || (isLast && 'json' in continueWith)
+  const isScripted = json !== undefined || (method !== 'GET' && method !== 'POST')
+  const byScript = isScripted || (isLast && 'json' in continueWith)
   return byScript ? 'fetch' : 'navigation'
 }
 

@@ -68,7 +68,7 @@ const parseOrder = (
     appStatus,
     effects: counted.effects,
     // An app may show the amount of paid orders only.
-    ...(amount && { amount: 'reason' in amount ? amount : { shown: textOf(amount.value).trim() } }),
+    ...(amount && { amount: 'reason' in amount ? amount : { text: textOf(amount.value).trim() } }),
     text: page.text,
   }
 }

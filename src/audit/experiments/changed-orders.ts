@@ -1,5 +1,5 @@
 import { formatAmount } from '../../core/domain/money.ts'
-import { type Order, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
+import { passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder, changeOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -7,36 +7,44 @@ import { expectNever, watchEffects } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { hasPassed, notifyBoth, paidOrder } from './experiment-steps.ts'
 
-/** A lower amount does not end with 0 unless it is fixed, because an app may show 12.5 for 12.50. */
+/** Returns a lower and a higher amount in minor units. The lower one ends with 1 unless it is fixed. */
 const amountsOf = ({ context: { file, nextN } }: ExperimentRun) => {
   const lower = file.checkout.fixedAmount ?? 4_001 + nextN() * 10
   return { lower, higher: lower * 4 }
 }
 
-/** Returns the amount and the counters that the app shows. In `digits`, 12.50 and 1250 are equal. */
-const readWorth = async (order: Order) => {
-  const { amount = { reason: 'There is no `order.amount`.' }, effects } = await readOrderStatus(order)
-  return { amount, effects, ...('shown' in amount && { digits: Number(amount.shown.replace(/\D/g, '')) }) }
-}
+type OrderValues = Pick<Awaited<ReturnType<typeof readOrderStatus>>, 'amount' | 'effects'>
 
-type Worth = Awaited<ReturnType<typeof readWorth>>
+const amountIn = ({ amount }: OrderValues): string | undefined =>
+  amount !== undefined && 'text' in amount ? amount.text : undefined
+
+/** Returns the digits of an amount as a number, so that 12.50 and 1250 are equal. */
+const digitsOf = (amount: string): number => Number(amount.replace(/\D/g, ''))
 
 /** Returns the values of an unchanged order. @throws NotJudged if `order.amount` differs between orders of the same amount */
-const readUnchanged = async (run: ExperimentRun, amount: number): Promise<Worth> => {
-  const read = async () => readWorth(await paidOrder(run, { amount }))
+const readUnchanged = async (run: ExperimentRun, bought: number): Promise<OrderValues> => {
+  const read = async () => readOrderStatus(await paidOrder(run, { amount: bought }))
   const first = await read()
-  if (first.digits === undefined || first.digits === amount) return first
+  const amount = amountIn(first)
+  if (amount === undefined || digitsOf(amount) === bought) return first
   // It may be a credit with a bonus.
-  const second = await read()
-  if (second.digits === first.digits) return first
-  throw new NotJudged(`\`order.amount\` is not the total: it differs between orders of ${amount} minor units.`)
+  if (amountIn(await read()) === amount) return first
+  throw new NotJudged(
+    `\`order.amount\` differs between orders of ${bought} minor units. Set it to the location of the total or credit.`,
+  )
 }
 
+/** An app may show 12.5 for 12.50, and 50 for 50.00. */
+const higherAmount = (changed?: string, unchanged?: string): readonly string[] =>
+  changed !== undefined &&
+  unchanged !== undefined &&
+  (digitsOf(changed) > digitsOf(unchanged) || Number(changed) > Number(unchanged))
+    ? [`its amount is ${changed} instead of ${unchanged}`]
+    : []
+
 /** Returns the higher values of a changed order. */
-const higherIn = (changed: Worth, unchanged: Worth): readonly string[] => [
-  ...('shown' in changed.amount && (changed.digits ?? 0) > (unchanged.digits ?? 0)
-    ? [`its amount is ${changed.amount.shown}`]
-    : []),
+const higherIn = (changed: OrderValues, unchanged: OrderValues): readonly string[] => [
+  ...higherAmount(amountIn(changed), amountIn(unchanged)),
   ...Object.entries(changed.effects).flatMap(([name, count]) => {
     const usual = unchanged.effects[name] ?? 0
     // One more may be a mail about the change.
@@ -62,7 +70,7 @@ export const CHANGED_ORDERS: readonly Experiment[] = [
       // A person may review the order.
       if ((await expectNever(order, ['paid'], 'end')) !== 'paid') return
       await watchEffects(order)
-      const changed = await readWorth(order)
+      const changed = await readOrderStatus(order)
       const higherValues = higherIn(changed, unchanged)
       if (higherValues.length > 0)
         return addViolation(run, {
@@ -73,9 +81,14 @@ export const CHANGED_ORDERS: readonly Experiment[] = [
           ],
         })
       if (response === 'rejected') return
+      if (changed.amount === undefined)
+        throw new NotJudged(
+          'Without `order.amount`, the audit cannot determine if the order was changed.',
+          'order.amount',
+        )
       if ('reason' in changed.amount)
-        throw new NotJudged(`No amount shows whether the order was changed: ${changed.amount.reason}`, 'order.amount')
-      const doubt = `The app accepted the change, but \`order.amount\` stayed ${changed.amount.shown}.`
+        throw new NotJudged(`\`order.amount\` was not found: ${changed.amount.reason}. Correct its location.`)
+      const doubt = `The app accepted the change, but \`order.amount\` is still ${changed.amount.text}. Check \`checkout.change\` and its location.`
       prove(run, response === 'unclear', doubt)
     },
   },

@@ -14,14 +14,14 @@ import { expectPaid, NO_FULFILLMENT, notifyBoth } from './experiment-steps.ts'
 
 const initHeld = async (run: ExperimentRun, customer = run.context.newCustomer()) => {
   const amount = ownAmount(run.context, 80_000)
-  const created = await watchTransactions(run, amount)
+  const listCreated = await watchTransactions(run, amount)
   const hold = await holdResponses(run, { on: 'init', when: { amount } })
   const { result: checkoutResult, request } = await hold.begin(() => checkOut(run, { amount, customer }))
   if (request === undefined) throw new NotJudged('The app did not start a payment.')
-  return { created, hold, checkoutResult }
+  return { listCreated, hold, checkoutResult }
 }
 
-/** Returns a function that returns the transactions with an amount since this call, in the order of their creation. */
+/** Starts to watch an amount. The returned function lists its transactions since then, oldest first. */
 const watchTransactions = async ({ context: { call }, afterEvent: after }: ExperimentRun, amount: number) => {
   const readIds = async (): Promise<readonly string[]> => {
     const { events } = await call('listEvents', { query: { type: 'transaction.created', after, limit: 1_000 } })
@@ -34,10 +34,10 @@ const watchTransactions = async ({ context: { call }, afterEvent: after }: Exper
   }
 }
 
-type CreatedTransactions = Awaited<ReturnType<typeof watchTransactions>>
+type ListCreated = Awaited<ReturnType<typeof watchTransactions>>
 
-const findRetried = async (run: ExperimentRun, created: CreatedTransactions): Promise<void> => {
-  const all = await created()
+const findRetried = async (run: ExperimentRun, listCreated: ListCreated): Promise<void> => {
+  const all = await listCreated()
   const refnos = new Set(all.map(({ refno }) => refno))
   if (all.length > 1 && refnos.size < all.length)
     addViolation(run, {
@@ -53,8 +53,8 @@ const findRetried = async (run: ExperimentRun, created: CreatedTransactions): Pr
  * Reads the end of an order whose initialization was interrupted. A payment to which the app sent the customer must be
  * paid, and no other one.
  */
-const readEnd = async (run: ExperimentRun, checkedOut: CheckedOut, created: CreatedTransactions) => {
-  const [transaction, ...others] = await created()
+const readEnd = async (run: ExperimentRun, checkedOut: CheckedOut, listCreated: ListCreated) => {
+  const [transaction, ...others] = await listCreated()
   // With several transactions, the payment of the customer is not known.
   if (transaction === undefined || others.length > 0) return
   const order = await orderOf(run, checkedOut)
@@ -98,13 +98,13 @@ export const CRASHES: readonly Experiment[] = [
     rules: ['init.retried-without-key', 'init.response-lost', 'outcome.failed-fulfilled'],
     needs: ['app.apiTimeout'],
     async run(run) {
-      const { created, hold, checkoutResult } = await initHeld(run)
+      const { listCreated, hold, checkoutResult } = await initHeld(run)
       const { quietMs, maxMs } = quietTimes(run.context)
       await hold.waitUntilQuiet(quietMs, maxMs)
       const abandoned = await hold.end()
       prove(run, abandoned.length > 0, 'The app still waited for the held response of the initialization.')
-      await readEnd(run, await checkoutResult, created)
-      await findRetried(run, created)
+      await readEnd(run, await checkoutResult, listCreated)
+      await findRetried(run, listCreated)
     },
   },
   {
@@ -113,16 +113,16 @@ export const CRASHES: readonly Experiment[] = [
     rules: ['init.retried-without-key', 'init.response-lost', 'outcome.failed-fulfilled'],
     async run(run) {
       const amount = ownAmount(run.context, 85_000)
-      const created = await watchTransactions(run, amount)
-      const idsOf = async () => (await created()).map(({ id }) => id)
+      const listCreated = await watchTransactions(run, amount)
+      const idsOf = async () => (await listCreated()).map(({ id }) => id)
       const checkoutResult = checkOut(run, {
         amount,
         patch: { faults: { on: ['init'], connection: 'reset', times: 1_000 } },
       })
       await meetFaults(run, idsOf)
       for (const id of await idsOf()) await endFaults(run, id)
-      await readEnd(run, await checkoutResult, created)
-      await findRetried(run, created)
+      await readEnd(run, await checkoutResult, listCreated)
+      await findRetried(run, listCreated)
     },
   },
   {
@@ -182,12 +182,12 @@ export const CRASHES: readonly Experiment[] = [
       const lost = partOfLastResponse(file)
       if (lost !== undefined) throw new NotJudged(`${lost} comes from the response that is lost here.`)
       const customer = newCustomer()
-      const { created, hold, checkoutResult } = await initHeld(run, customer)
+      const { listCreated, hold, checkoutResult } = await initHeld(run, customer)
       await kill(run)
       await hold.end()
       await checkoutResult
       await restart(run)
-      const [unlinked] = await created()
+      const [unlinked] = await listCreated()
       if (unlinked === undefined) throw new NotJudged('The app created no transaction.')
       await run.context.call('completeChallenge', { path: { id: unlinked.id }, body: { outcome: 'Y' } })
       await sweep(run)

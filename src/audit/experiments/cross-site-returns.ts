@@ -67,7 +67,7 @@ const returnFromBank = (
     if (isLost && !isOther) addViolation(run, lost)
     if (hasWebhook(order)) await sendWebhook(order)
     await expectStatus(order, expectPaid('return.session-lost'))
-    // A login in another browser is right if the order is paid.
+    // An app may require a login in another browser if the order is paid.
     if (isLost && isOther) addViolation(run, { ...lost, severity: 'advice' })
   },
 })

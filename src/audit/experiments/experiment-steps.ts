@@ -36,7 +36,7 @@ export const requireReturnBy = ({ record }: Order, method: 'GET' | 'POST'): void
   )
 }
 
-/** Statuses after a passed authentication. An app that the service authorizes has changed them already. */
+/** Statuses after a passed authentication. The last two follow an authorization by the service. */
 const PASSED: readonly string[] = ['authenticated', 'authorized', 'settled']
 
 /** Returns whether the payment of an order was authenticated. */

@@ -40,7 +40,7 @@ const checkout = z.strictObject({
   ),
   change: optional(
     listOf(step, 50, 'steps'),
-    'Requests that change an unpaid order to ${amount}. ${ref} is its reference.',
+    'Requests that change an unpaid order to ${amount}, four times its amount. ${ref} is its reference.',
   ),
   continueWith: optional(
     z
@@ -76,7 +76,7 @@ const order = z.strictObject({
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
   cookies: optional(z.enum(['customer', 'none']), 'Cookies to send. Default: those of the customer.'),
   status: location.describe('Location of the status.'),
-  amount: optional(location, 'Total or credit of the order, as it is fulfilled.'),
+  amount: optional(location, 'Location of the total or credit that the app fulfills.'),
   values: values.describe('All status values of the app, by meaning. An unlisted value is an error of this file.'),
 })
 

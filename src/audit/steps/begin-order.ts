@@ -30,7 +30,7 @@ const SERVER_ERROR = 500
 /** Amounts are unique in a run, and no scenario depends on them. */
 const FIRST_AMOUNT = 2_011
 
-/** Returns an amount that no other purchase has from this number on, or the fixed one of audit.yaml. */
+/** Returns an amount, at least `from`, that no other purchase has, or the fixed one of audit.yaml. */
 export const ownAmount = ({ file, nextN }: AuditContext, from: number): number =>
   file.checkout.fixedAmount ?? from + nextN() * 3
 
@@ -179,7 +179,7 @@ const REJECTS_CHANGE: readonly number[] = [409, 423]
 /** Statuses of a page that does not exist. */
 const NO_PAGE: readonly number[] = [404, 405]
 
-/** The response of an app to the change of an order. A page with 200 can show that it was rejected. */
+/** The result of a change. `unclear`: the request succeeded, and its status is listed as a rejection. */
 type ChangeResponse = 'rejected' | 'unclear' | 'accepted'
 
 /** Changes an order to another amount. @throws NotJudged if there is no page for it */
@@ -197,7 +197,7 @@ export const changeOrder = async (
     kind: 'checkout',
     step: 'change',
     sent: `changes order ${reference}: ${hops.join(', ')}`,
-    result: result.kind === 'broken' ? result.reason : 'accepted',
+    result: result.kind === 'broken' ? result.reason : `returned ${result.hops.at(-1)?.status}`,
     curl: [...asCustomer(run, customer), `change ${quoted(reference)} ${amount}`],
   })
   const rejections = [...REJECTS_CHANGE, ...context.file.checkout.rejected]
@@ -224,8 +224,8 @@ export const checkOutTwice = (run: ExperimentRun, options: CheckoutOptions): Pro
 const NEWEST = 24
 
 /**
- * Returns the transaction of a checkout, with its amount, that does not belong to this run yet: that of the page to which
- * the app sent the customer, otherwise the newest one. `after`: the ID of an earlier transaction.
+ * Returns the new transaction of a checkout: that of the page to which the app sent the customer, otherwise the newest one
+ * with its amount. Undefined if it belongs to this run already. `after`: the ID of an earlier transaction.
  */
 const transactionOf = async (
   { context: { call }, transactions }: ExperimentRun,

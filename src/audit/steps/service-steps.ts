@@ -65,7 +65,7 @@ export const meetFaults = async (
     kind: 'setup',
     step: 'prepare',
     sent: 'waits until the app is quiet',
-    result: `${met} ${met === 1 ? 'response' : 'responses'} had the fault`,
+    result: `the fault applied to ${met} ${met === 1 ? 'request' : 'requests'}`,
   })
   prove(run, met > 0, 'The app sent no request to which the fault applied.')
   return met

@@ -47,7 +47,7 @@ type SpaceRow = { readonly space: string; readonly row: Row }
 
 const urgencyIn = ({ row }: SpaceRow) => urgencyOf(row.display.filters)
 
-/** Returns the most urgent of some items, and of equal ones the first. Keeps their order. */
+/** Returns at most `MOST_RUNS` items, the most urgent ones and of equal ones the first, in their order. */
 const mostUrgent = <Item>(items: readonly Item[], urgencyIn: (item: Item) => number): readonly Item[] => {
   const kept = new Set(items.toSorted((one, other) => urgencyIn(other) - urgencyIn(one)).slice(0, MOST_RUNS))
   return items.filter((item) => kept.has(item))
