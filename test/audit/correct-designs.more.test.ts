@@ -174,6 +174,17 @@ startShop(process.env, { begins: poll })`,
     notJudged: 'by chance',
   },
   {
+    design: 'mentions a login on its return page',
+    changes: [
+      [
+        'core.mjs',
+        "    answer(303, '', { location: `/orders/${order.id}` })\n  }\n\n  const show",
+        "    answer(200, 'Thank you. Log in to see your order.')\n  }\n\n  const show",
+      ],
+    ],
+    only: ['site-strict'],
+  },
+  {
     design: 'has one price',
     changes: [
       ['direct.yaml', '  currency: EUR\n', '  currency: EUR\n  fixedAmount: 2500\n'],

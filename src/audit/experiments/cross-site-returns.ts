@@ -63,7 +63,8 @@ const returnFromBank = (
       step: 'return',
       evidence: [`the customer received ${status}, ${result.kind === 'page' ? result.page.url : 'no page'}`, kept],
     } as const
-    const isLost = status >= 400 || requiresLogin(result)
+    // Without a lost cookie, the page only mentions a login.
+    const isLost = status >= 400 || ((isOther || withheld.length > 0) && requiresLogin(result))
     if (isLost && !isOther) addViolation(run, lost)
     if (hasWebhook(order)) await sendWebhook(order)
     await expectStatus(order, expectPaid('return.session-lost'))
