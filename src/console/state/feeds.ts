@@ -84,7 +84,9 @@ const createFeed = (control: Control, space: string, stop: AbortSignal, { filter
     const received = meanwhile
     meanwhile = undefined
     if ('rejected' in got) return got
-    const { value, event } = got
+    const { value } = got
+    // The event of the header can be newer than the rows.
+    const event = value.next
     const added = list.replace(value, stays?.(event, value.rows))
     counts.value = value.counts
     dropped.value = value.requestsDropped

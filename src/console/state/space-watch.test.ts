@@ -104,6 +104,7 @@ const createSandbox = () => {
         total,
         requestsDropped: dropped,
         counts: countsOf(rows),
+        next: newest(),
       }
     },
     listEvents({ after, limit, rows: lists }) {
@@ -129,11 +130,11 @@ const createSandbox = () => {
     const gate = gates.findIndex(({ fits }) => fits(name, query))
     // A delayed response has the state at the time of the request.
     const value = responses[name]?.(query)
-    const event = newest()
     if (isDown) return { rejected: { code: 'UNREACHABLE', message: 'no connection' } }
     if (gate >= 0) await gates.splice(gate, 1)[0]?.wait
     if (rejection) return { rejected: { code: 'NO', ...rejection } }
-    return { value, event }
+    // The header has the newest event, which can be newer than the content.
+    return { value, event: newest() }
   }
   const fetch = async (target: string, { signal }: RequestInit = {}): Promise<Response> => {
     const requested = new URLSearchParams(target.split('?')[1])
@@ -316,6 +317,17 @@ describe('a watched space', () => {
     sandbox.reject('req_9')
     await soon()
     expect(ids(watched)).toEqual(['req_9', '4', '3', '2', '1'])
+  })
+
+  it('has a change that happened while its first rows were sent', async () => {
+    sandbox.has(transaction('1'))
+    const release = sandbox.hold('listActivity')
+    const watched = watch()
+    await soon()
+    sandbox.change('1', { status: 'authenticated' })
+    release()
+    await soon()
+    expect(watched.list.rows.value).toMatchObject([{ id: '1', status: 'authenticated' }])
   })
 
   it('updates a row in place', async () => {

@@ -16,7 +16,7 @@ import { rejectUnknownValue, shortPage } from '../list-pages.ts'
 import { type Query, readLimit } from '../query.ts'
 import { countEntries, type Entry, type Group } from './row-counts.ts'
 import { touchedBy } from './row-entries.ts'
-import type { RowIndex } from './row-index.ts'
+import type { RowIndex, RowIndexes } from './row-index.ts'
 
 type ListName = RowUpdate['list']
 /** Lists that a client can follow, with the groups of rows in each. */
@@ -168,9 +168,10 @@ const matching = async (rowIndex: RowIndex, rowQuery: RowQuery) => {
   }
 }
 
-const listOf = async (rowIndex: RowIndex, rowQuery: RowQuery, traffic: EventLog, space: string) => {
+const listOf = async (books: RowIndexes, rowQuery: RowQuery, traffic: EventLog, space: string) => {
   // Read first, so that a client receives later events twice rather than not at all.
   const next = traffic.newest(space)
+  const rowIndex = await books.inTurns(space)
   const { groups, before, skip, limit, short, closeness } = rowQuery
   const last = before === undefined ? undefined : rowIndex.find(before)
   if (before !== undefined && !last) return invalid('`before` must be the ID of the last row of the previous page.')
@@ -210,7 +211,7 @@ export const rowRoutes = ({ rowIndexes: books, traffic }: ControlParts): readonl
     async handle({ json, query, space }) {
       const rowQuery = readRowQuery(query)
       if ('problem' in rowQuery) return rowQuery
-      const list = await listOf(await books.inTurns(space), rowQuery, traffic, space)
+      const list = await listOf(books, rowQuery, traffic, space)
       return 'problem' in list ? list : json(list)
     },
   }),
