@@ -15,7 +15,7 @@ const amountsOf = ({ context: { file, nextN } }: ExperimentRun) => {
 
 type OrderValues = Pick<Awaited<ReturnType<typeof readOrderStatus>>, 'amount' | 'effects'>
 
-const amountIn = ({ amount }: OrderValues): string | undefined =>
+const amountText = ({ amount }: OrderValues): string | undefined =>
   amount !== undefined && 'text' in amount ? amount.text : undefined
 
 /** Returns the digits of an amount as a number, so that 12.50 and 1250 are equal. */
@@ -25,10 +25,10 @@ const digitsOf = (amount: string): number => Number(amount.replace(/\D/g, ''))
 const readUnchanged = async (run: ExperimentRun, bought: number): Promise<OrderValues> => {
   const read = async () => readOrderStatus(await paidOrder(run, { amount: bought }))
   const first = await read()
-  const amount = amountIn(first)
+  const amount = amountText(first)
   if (amount === undefined || digitsOf(amount) === bought) return first
   // It may be a credit with a bonus.
-  if (amountIn(await read()) === amount) return first
+  if (amountText(await read()) === amount) return first
   throw new NotJudged(
     `\`order.amount\` differs between orders of ${bought} minor units. Set it to the location of the total or credit.`,
   )
@@ -44,7 +44,7 @@ const higherAmount = (changed?: string, unchanged?: string): readonly string[] =
 
 /** Returns the higher values of a changed order. */
 const higherIn = (changed: OrderValues, unchanged: OrderValues): readonly string[] => [
-  ...higherAmount(amountIn(changed), amountIn(unchanged)),
+  ...higherAmount(amountText(changed), amountText(unchanged)),
   ...Object.entries(changed.effects).flatMap(([name, count]) => {
     const usual = unchanged.effects[name] ?? 0
     // One more may be a mail about the change.

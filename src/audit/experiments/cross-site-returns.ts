@@ -52,19 +52,21 @@ const returnFromBank = (
       ? 'another browser has no cookies'
       : `withheld cookies: ${[...new Set(withheld)].join(', ') || 'none'}`
     const status = result.hops.at(-1)?.status ?? 0
-    if (last?.method === 'POST' && (last.status === 404 || last.status === 405))
-      addViolation(run, {
-        rule: 'return.post-rejected',
-        step: 'return',
-        evidence: [`the return page returned ${last.status} for a form`],
-      })
+    const isPostRejected = last?.method === 'POST' && (last.status === 404 || last.status === 405)
+    // With all cookies, the page only mentions a login.
+    const lacksCookies = isOther || withheld.length > 0
+    const isLost = !isPostRejected && (status >= 400 || (lacksCookies && requiresLogin(result)))
     const lost = {
       rule: 'return.session-lost',
       step: 'return',
       evidence: [`the customer received ${status}, ${result.kind === 'page' ? result.page.url : 'no page'}`, kept],
     } as const
-    // Without a lost cookie, the page only mentions a login.
-    const isLost = status >= 400 || ((isOther || withheld.length > 0) && requiresLogin(result))
+    if (isPostRejected)
+      addViolation(run, {
+        rule: 'return.post-rejected',
+        step: 'return',
+        evidence: [`the return page returned ${last.status} for a form`],
+      })
     if (isLost && !isOther) addViolation(run, lost)
     if (hasWebhook(order)) await sendWebhook(order)
     await expectStatus(order, expectPaid('return.session-lost'))

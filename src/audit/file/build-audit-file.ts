@@ -86,6 +86,8 @@ const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['ap
 export const auditFileOf = (texts: AuditInput, path: string, at: Position): AuditFile => {
   const { checkout, order, effects = {}, policy = {}, settleTimeout, sandbox, gateway } = texts
   const folder = dirname(resolve(path))
+  const stepsOf = (steps: readonly RequestInput[], key: string) =>
+    steps.map((step, index) => requestOf(step, ['checkout', key, index], at))
   return {
     path,
     folder,
@@ -96,13 +98,9 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
     }),
     checkout: {
       cart: checkout.cart ?? false,
-      steps: checkout.steps.map((step, index) => requestOf(step, ['checkout', 'steps', index], at)),
-      ...(checkout.again && {
-        again: checkout.again.map((step, index) => requestOf(step, ['checkout', 'again', index], at)),
-      }),
-      ...(checkout.change && {
-        change: checkout.change.map((step, index) => requestOf(step, ['checkout', 'change', index], at)),
-      }),
+      steps: stepsOf(checkout.steps, 'steps'),
+      ...(checkout.again && { again: stepsOf(checkout.again, 'again') }),
+      ...(checkout.change && { change: stepsOf(checkout.change, 'change') }),
       continueWith: continueWithOf(checkout),
       rejected: checkout.rejected ?? REJECTED,
       ...(checkout.fixedAmount !== undefined && { fixedAmount: checkout.fixedAmount }),

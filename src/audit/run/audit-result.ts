@@ -1,5 +1,5 @@
 import type { Severity } from '../../core/domain/observation.ts'
-import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
 import type { Line, Violation } from '../steps/experiment-run.ts'
 import type { Need } from '../steps/not-judged.ts'
 
@@ -24,6 +24,9 @@ export type RunResult = {
     readonly isWrongTime?: true
   }
 }
+
+/** Returns the severity of a violation: its own, or that of its rule. */
+export const severityOf = ({ rule, severity = AUDIT_RULES[rule].severity }: Violation): Severity => severity
 
 /** Result of an experiment. */
 export type ExperimentResult = {

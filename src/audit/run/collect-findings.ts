@@ -1,17 +1,15 @@
 import { type Severity, severityRank } from '../../core/domain/observation.ts'
 import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
-import { type Finding, type RunResult, runName } from './audit-result.ts'
+import { type Finding, type RunResult, runName, severityOf } from './audit-result.ts'
 
 /** A broken rule and all runs that broke it. */
 type Broken = { readonly rule: RuleId; readonly severity: Severity; readonly runs: readonly RunResult[] }
 
-/** Returns the highest severity of all runs. */
-const severityOf = (rule: RuleId, runs: readonly RunResult[]): Severity => {
-  const severities = runs.flatMap(({ violations }) =>
-    violations.flatMap((item) => (item.rule === rule ? [item.severity ?? AUDIT_RULES[rule].severity] : [])),
-  )
-  return severities.sort((a, b) => severityRank(a) - severityRank(b))[0] ?? AUDIT_RULES[rule].severity
-}
+/** Returns the highest severity of a rule in all runs. */
+const highestSeverity = (rule: RuleId, runs: readonly RunResult[]): Severity =>
+  runs
+    .flatMap(({ violations }) => violations.filter((item) => item.rule === rule).map(severityOf))
+    .sort((a, b) => severityRank(a) - severityRank(b))[0] ?? AUDIT_RULES[rule].severity
 
 const isSubset = (inner: Broken, ...outer: readonly Broken[]): boolean => {
   const names = new Set(outer.flatMap(({ runs }) => runs.map(runName)))
@@ -79,7 +77,7 @@ export const findingsOf = (allRuns: readonly RunResult[]): readonly Finding[] =>
   const rules = new Set(allRuns.flatMap(({ violations }) => violations.map(({ rule }) => rule)))
   const all = [...rules].map((rule): Broken => {
     const runs = allRuns.filter(({ violations }) => violations.some((item) => item.rule === rule))
-    return { rule, runs, severity: severityOf(rule, runs) }
+    return { rule, runs, severity: highestSeverity(rule, runs) }
   })
   const findings = all.flatMap((broken): readonly Finding[] => {
     const { rule, severity, runs } = broken

@@ -1,7 +1,6 @@
 import type { VerdictRequest } from '../../core/contract/control.gen.ts'
-import { AUDIT_RULES } from '../../core/rules/audit/audit-rules.ts'
 import type { AuditContext } from '../steps/audit-context.ts'
-import type { ExperimentResult, RunResult } from './audit-result.ts'
+import { type ExperimentResult, type RunResult, severityOf } from './audit-result.ts'
 
 /** Maximum length of a reason in the control API. */
 const MAX_REASON_LENGTH = 1_000
@@ -10,9 +9,10 @@ const MAX_REASON_LENGTH = 1_000
 const brokenIn = (runs: readonly RunResult[]) => {
   const broken = new Map(
     runs.flatMap(({ violations, transactions }) =>
-      violations.map(({ rule, severity = AUDIT_RULES[rule].severity, step }) => {
+      violations.map((violation) => {
+        const { rule, step } = violation
         const transaction = transactions.at(-1)
-        return [rule, { rule, severity, step, ...(transaction && { transaction }) }] as const
+        return [rule, { rule, severity: severityOf(violation), step, ...(transaction && { transaction }) }] as const
       }),
     ),
   )

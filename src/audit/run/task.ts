@@ -1,11 +1,11 @@
 import { type Severity, severityRank } from '../../core/domain/observation.ts'
-import { AUDIT_RULES, type RuleId } from '../../core/rules/audit/audit-rules.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { SIMILAR_FACTS } from '../../core/rules/audit/similar-facts.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import type { Exploration } from '../explore/explorations.ts'
 import { type AuditContext, type Pace, paced, sweptAfter } from '../steps/audit-context.ts'
 import type { Violation } from '../steps/experiment-run.ts'
-import type { RunResult } from './audit-result.ts'
+import { type RunResult, severityOf } from './audit-result.ts'
 import { runExperiment, runOrder } from './run-experiment.ts'
 
 /** A unit of work: an experiment, or one order of an exploration. */
@@ -77,8 +77,6 @@ export const seenOnce = (rules: readonly RuleId[]): NonNullable<RunResult['notJu
 const CERTAIN: ReadonlySet<RuleId> = new Set(
   (['repeat', 'race', 'counted again'] as const).flatMap((fact): readonly RuleId[] => SIMILAR_FACTS[fact].rules),
 )
-
-const severityOf = ({ rule, severity = AUDIT_RULES[rule].severity }: Violation): Severity => severity
 
 /** The highest severity of each confirmed rule. */
 type Confirmed = ReadonlyMap<RuleId, Severity>

@@ -3,7 +3,7 @@ import type { ScenarioWord } from '../../core/contract/vocabulary.ts'
 import { formatAmount } from '../../core/domain/money.ts'
 import { quoted } from '../../core/domain/shell-quoting.ts'
 import type { CheckoutResult, CheckoutResults, Purchase } from '../app-port.ts'
-import type { Customer } from '../customer-port.ts'
+import type { Customer, Hop } from '../customer-port.ts'
 import type { AuditContext, TestCard } from './audit-context.ts'
 import { createOrder, type Order } from './audited-order.ts'
 import { controlCurl } from './control-call-curl.ts'
@@ -89,17 +89,19 @@ const describeCheckout = (result: CheckoutResult): string => {
   return result.kind === 'rejected' ? `rejected by the app (${result.page.status})` : result.reason
 }
 
+const formatHops = ({ hops }: { readonly hops: readonly Hop[] }): string =>
+  hops.map(({ method, url, status }) => `${method} ${url} ${status}`).join(', ')
+
 /** Adds the checkout to the timeline. The steps are those of audit.yaml. */
 const addCheckoutLine = (
   run: ExperimentRun,
   { purchase, checkoutResult, customer }: CheckedOut,
   brand: string,
 ): void => {
-  const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   addLine(run, {
     kind: 'checkout',
     step: 'checkout',
-    sent: `checkout of ${formatAmount(purchase.amount, purchase.currency)} by ${purchase.email}: ${hops.join(', ')}`,
+    sent: `checkout of ${formatAmount(purchase.amount, purchase.currency)} by ${purchase.email}: ${formatHops(checkoutResult)}`,
     result: describeCheckout(checkoutResult),
     curl: [
       ...asCustomer(run, customer),
@@ -158,11 +160,10 @@ export const beginAgain = async (run: ExperimentRun, first: Order, sameCard?: Te
   const purchase = { ...first.purchase, card }
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
   const checkoutResult = await context.app.again(purchase, reference, customer)
-  const hops = checkoutResult.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   addLine(run, {
     kind: 'checkout',
     step: 'another attempt',
-    sent: `pays order ${reference} again: ${hops.join(', ')}`,
+    sent: `pays order ${reference} again: ${formatHops(checkoutResult)}`,
     result: describeCheckout(checkoutResult),
   })
   const order = await orderOf(run, { purchase, checkoutResult, customer })
@@ -192,11 +193,10 @@ export const changeOrder = async (
   const changed = { ...purchase, amount }
   if (context.isAttached) await queue(run, changed, { patch: { webhook: { send: 'manual' } } })
   const result = await context.app.change(changed, reference, customer)
-  const hops = result.hops.map(({ method, url, status }) => `${method} ${url} ${status}`)
   addLine(run, {
     kind: 'checkout',
     step: 'change',
-    sent: `changes order ${reference}: ${hops.join(', ')}`,
+    sent: `changes order ${reference}: ${formatHops(result)}`,
     result: result.kind === 'broken' ? result.reason : `returned ${result.hops.at(-1)?.status}`,
     curl: [...asCustomer(run, customer), `change ${quoted(reference)} ${amount}`],
   })
@@ -206,9 +206,9 @@ export const changeOrder = async (
   const isListed = statuses.some((status) => rejections.includes(status))
   if (result.kind === 'changed') return isListed ? 'unclear' : 'accepted'
   if (isListed) return 'rejected'
-  if (result.status !== undefined && NO_PAGE.includes(result.status))
-    throw new NotJudged(`The order could not be changed: ${result.reason}`)
-  prove(run, false, `The order could not be changed: ${result.reason}`)
+  const doubt = `The order could not be changed: ${result.reason}`
+  if (result.status !== undefined && NO_PAGE.includes(result.status)) throw new NotJudged(doubt)
+  prove(run, false, doubt)
   return 'rejected'
 }
 
