@@ -16,6 +16,7 @@ import { FAULTS } from './faults.ts'
 import { FORGED } from './forged-webhooks.ts'
 import { GATEWAY } from './gateway-responses.ts'
 import { LATE_ARRIVALS } from './late-arrivals.ts'
+import { OTHER_CUSTOMER } from './other-customer.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { SIGNATURES } from './signature-experiments.ts'
 import { STEP_UP } from './step-up.ts'
@@ -27,6 +28,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...ARRIVALS,
   ...LATE_ARRIVALS,
   ...TRUST,
+  ...OTHER_CUSTOMER,
   ...ALTERED,
   ...FORGED,
   ...SIGNATURES,

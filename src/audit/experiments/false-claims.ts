@@ -1,17 +1,8 @@
 import { formatAmount } from '../../core/domain/money.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
-import {
-  followRedirect,
-  type Order,
-  observe,
-  open,
-  openReturn,
-  passChallenge,
-  readOrderStatus,
-  returnUrlOf,
-} from '../steps/audited-order.ts'
+import { type Order, observe, open, openReturn, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
+import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import { countReads } from '../steps/service-steps.ts'
 import { expectNever, waitForStatus, waitUntilIdle } from '../steps/wait-for-order.ts'
@@ -164,45 +155,6 @@ export const TRUST: readonly Experiment[] = [
         ],
         ...(isLost && { severity: 'important' }),
       })
-    },
-  },
-  {
-    id: 'trust-other-customer',
-    description: "another customer opens this one's return URL and order",
-    rules: ['order.visible-to-others'],
-    async run(run) {
-      const order = await paidOrder(run)
-      const own = await followRedirect(order, 'return again')
-      const email = order.purchase.email
-      const { app, file } = run.context
-      // Without cookies, the request is one of the audit, and not of a customer.
-      const read = file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
-      const shows = { page: own.kind === 'page' && own.page.text.includes(email), order: read?.text.includes(email) }
-      if (!shows.page && !shows.order)
-        throw new NotJudged('Neither the order nor its page shows the email address of its customer.')
-      const stranger = run.context.newCustomer()
-      const other = await open(order, 'another customer', {
-        url: order.redirect?.url ?? '',
-        customer: stranger,
-        typed: true,
-      })
-      const otherReading = shows.order ? await app.read(order.reference, stranger) : undefined
-      const isVisible =
-        (other.kind === 'page' && other.page.text.includes(email)) ||
-        (otherReading?.kind === 'read' && otherReading.text.includes(email))
-      addLine(run, {
-        kind: 'page',
-        step: 'another customer',
-        sent: 'searches for the email address',
-        result: isVisible ? 'found' : 'not found',
-        curl: ['grep -c "$email" "$OUT" || :'],
-      })
-      if (isVisible)
-        addViolation(run, {
-          rule: 'order.visible-to-others',
-          step: 'another customer',
-          evidence: ["the page shows this customer's email address without their cookies"],
-        })
     },
   },
 ]
