@@ -1,3 +1,4 @@
+import type { AuditFile } from '../audit-file.ts'
 import { paced } from '../steps/audit-context.ts'
 import { NotJudged, WrongFile } from '../steps/not-judged.ts'
 import type { AuditResult } from './audit-result.ts'
@@ -6,6 +7,7 @@ import { measurePace } from './learn-pace.ts'
 import type { OpenAudit } from './open-audit.ts'
 import { recordVerdicts } from './record-verdicts.ts'
 import { type AuditOptions, runTasks } from './run-tasks.ts'
+import { notAllowedBy } from './select-experiments.ts'
 
 /** The reason why an app, or its audit.yaml, cannot be judged. */
 export type AuditProblem = { readonly problem: string }
@@ -45,7 +47,11 @@ export const audit = async ({ context }: OpenAudit, options: AuditOptions): Prom
     return { findings, results, notes: measured.notes, seconds: seconds() }
   })
 
-/** Runs a passing and a canceled checkout, and returns the measurements. */
+/** Returns the experiments that audit.yaml does not allow yet, with each reason. */
+const limitsOf = (file: AuditFile): readonly string[] =>
+  [...notAllowedBy(file)].map(([reason, ids]) => `not run: ${ids.join(', ')}. ${reason.replace(/\.$/, '')}`)
+
+/** Runs a passing and a canceled checkout. Returns the measurements, and the experiments that audit.yaml does not allow. */
 export const check = ({ context }: OpenAudit): Promise<AuditResult | AuditProblem> =>
   orProblem(async () => {
     const startedAt = context.now()
@@ -53,5 +59,5 @@ export const check = ({ context }: OpenAudit): Promise<AuditResult | AuditProble
     const seconds = (context.now() - startedAt) / 1_000
     return 'broken' in measured
       ? { findings: findingsOf([measured.broken]), results: [], notes: [], seconds }
-      : { findings: [], results: [], notes: measured.notes, seconds }
+      : { findings: [], results: [], notes: [...measured.notes, ...limitsOf(context.file)], seconds }
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { appAt, fileAt } from '../../../test/audit/run-audit.ts'
-import { selectionOf } from './select-experiments.ts'
+import { notAllowedBy, selectionOf } from './select-experiments.ts'
 
 const TODAY = '2026-11-27'
 const DIRECT = fileAt(appAt('direct'))
@@ -31,4 +31,14 @@ it('judges only a selected check if no experiment is selected', () => {
   const { experiments, passiveIds } = selectionOf(DIRECT, { all: false, only: ['passive-5xx'], today: TODAY })
   expect(passiveIds).toEqual(['passive-5xx'])
   expect(experiments.map(({ rules }) => rules.filter((rule) => /^(app|status)\./.test(rule)))).toEqual([['app.5xx']])
+})
+
+it('names the experiments that audit.yaml does not allow, with the reason', () => {
+  const { change: _change, ...checkout } = DIRECT.checkout
+  const by = notAllowedBy({ ...DIRECT, checkout: { ...checkout, fixedAmount: 4_900 } })
+  expect(by.get('audit.yaml has no `checkout.change`.')).toEqual(['customer-changes-order'])
+  expect(by.get('With `checkout.fixedAmount`, the customer cannot choose another amount.')).toContain(
+    'trust-swapped-cheap',
+  )
+  expect(notAllowedBy(CHARGES).get('audit.yaml has no `gateway`.')).toBeUndefined()
 })

@@ -70,6 +70,24 @@ const notRun = (file: AuditFile, { id, needs = [] }: Selectable, today: string):
   return missing === undefined ? undefined : { id, result: 'not_run', reason: reasonOf(missing), missing }
 }
 
+// With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
+const isPossible = ({ gateway }: AuditFile, { needs = [] }: Selectable): boolean =>
+  !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
+
+/** Returns the experiments of a whole audit that audit.yaml does not allow yet, by the reason. */
+export const notAllowedBy = (file: AuditFile): ReadonlyMap<string, readonly string[]> => {
+  const passive = namesOf(PASSIVE).map((id) => ({ id, needs: passiveNeeds(id) }))
+  const all: readonly Selectable[] = [...EXPERIMENTS, ...EXPLORATIONS.filter(({ isDefault }) => isDefault), ...passive]
+  const byReason = new Map<string, readonly string[]>()
+  for (const item of all) {
+    const missing = isPossible(file, item) ? firstUnmet(file, item.needs) : undefined
+    if (missing === undefined) continue
+    const reason = reasonOf(missing)
+    byReason.set(reason, [...(byReason.get(reason) ?? []), item.id])
+  }
+  return byReason
+}
+
 /** Adds rules to those that an experiment can demonstrate. */
 export const withRules = <Selected extends { readonly rules: readonly RuleId[] }>(
   item: Selected,
@@ -95,11 +113,7 @@ type Selection = {
  * the rules of all checks of events, because a finding of a check names the experiment that shows it.
  */
 export const selectionOf = (file: AuditFile, options: SelectionOptions): Selection => {
-  const { gateway } = file
-  // With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
-  const isPossible = ({ needs = [] }: Selectable): boolean =>
-    !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
-  const isWanted = (item: Selectable): boolean => isPossible(item) && (options.only?.includes(item.id) ?? true)
+  const isWanted = (item: Selectable): boolean => isPossible(file, item) && (options.only?.includes(item.id) ?? true)
   const omitted: ExperimentResult[] = []
   const quick = options.quick ? quickIds() : undefined
   const selected = <Selected extends Selectable>(items: readonly Selected[]): readonly Selected[] =>
@@ -114,7 +128,7 @@ export const selectionOf = (file: AuditFile, options: SelectionOptions): Selecti
   const passiveIds = namesOf(PASSIVE).filter((id) => selected([{ id, needs: passiveNeeds(id) }]).length > 0)
   const isImplied = (id: keyof typeof PASSIVE): boolean => {
     const check = { id, needs: passiveNeeds(id) }
-    return !SEARCHES.includes(id) && isPossible(check) && notRun(file, check, options.today) === undefined
+    return !SEARCHES.includes(id) && isPossible(file, check) && notRun(file, check, options.today) === undefined
   }
   const implied = options.only === undefined ? [] : namesOf(PASSIVE).filter(isImplied)
   const own = passiveIds.map((id) => PASSIVE[id])
