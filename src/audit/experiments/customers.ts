@@ -1,12 +1,13 @@
-import { isAccepted } from '../../core/domain/observation.ts'
+import { ACCEPTED_STATUSES, isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
 import { expire, sweep } from '../steps/app-steps.ts'
 import { type Order, open, openBank, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation } from '../steps/experiment-run.ts'
+import { addViolation, type Violation } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
 import { expectNever, expectStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { expectNotPaid, expectPaid, hasWebhook, paidOrder } from './experiment-steps.ts'
+import { expectNotPaid, expectPaid, hasWebhook, notifyBoth, paidOrder } from './experiment-steps.ts'
 
 const ABANDONED = expectNotPaid('order.abandoned-open')
 
@@ -15,6 +16,12 @@ const expired = async (order: Order): Promise<void> => {
   if (hasWebhook(order)) await sendWebhook(order)
   await sweep(order.run, order)
 }
+
+const paidWhileOpen = ({ reference }: Order, status: OrderStatus): Violation => ({
+  rule: 'outcome.failed-fulfilled',
+  step: 'sweep',
+  evidence: [`order ${reference} is ${status} although its payment is still open`],
+})
 
 export const CUSTOMERS: readonly Experiment[] = [
   {
@@ -38,6 +45,25 @@ export const CUSTOMERS: readonly Experiment[] = [
       const order = await beginOrder(run)
       await expired(order)
       await expectStatus(order, ABANDONED)
+    },
+  },
+  {
+    id: 'customer-slow',
+    description: 'opens the page, and passes after the app checked open orders',
+    rules: ['order.expired-although-paid', 'order.depends-on-event-order', 'outcome.failed-fulfilled'],
+    needs: ['sweeper'],
+    isExclusive: true,
+    async run(run) {
+      const order = await beginOrder(run)
+      await openBank(order)
+      await sweep(run)
+      const status = await expectNever(order, ACCEPTED_STATUSES, 'sweep')
+      if (isAccepted(status)) return addViolation(run, paidWhileOpen(order, status))
+      if (status === 'expired' || status === 'canceled')
+        throw new NotJudged('The app closes open orders before the service does, so this customer was too slow for it.')
+      await passChallenge(order)
+      await notifyBoth(order)
+      await expectStatus(order, expectPaid('order.expired-although-paid', 'order.depends-on-event-order'))
     },
   },
   {
