@@ -1,14 +1,15 @@
-import { ACCEPTED_STATUSES, isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
+import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { expire, sweep } from '../steps/app-steps.ts'
 import { type Order, open, openBank, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation, type Violation } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
-import { expectNever, expectStatus } from '../steps/wait-for-order.ts'
+import { addLine, addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { expectNever, expectStatus, waitForStatus } from '../steps/wait-for-order.ts'
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectNotPaid, expectPaid, hasWebhook, notifyBoth, paidOrder } from './experiment-steps.ts'
 
+const LATE_SUCCESS = expectPaid('order.expired-although-paid', 'order.depends-on-event-order')
 const ABANDONED = expectNotPaid('order.abandoned-open')
 
 const expired = async (order: Order): Promise<void> => {
@@ -17,11 +18,50 @@ const expired = async (order: Order): Promise<void> => {
   await sweep(order.run, order)
 }
 
-const paidWhileOpen = ({ reference }: Order, status: OrderStatus): Violation => ({
-  rule: 'outcome.failed-fulfilled',
-  step: 'sweep',
-  evidence: [`order ${reference} is ${status} although its payment is still open`],
-})
+const SLOW_RULES: readonly RuleId[] = [
+  'order.expired-although-paid',
+  'order.depends-on-event-order',
+  'outcome.failed-fulfilled',
+]
+
+/** Lets time pass for an open page while other experiments run. */
+const waitForOthers = async (run: ExperimentRun): Promise<void> => {
+  const { now, untilOthersEnd } = run.context
+  const startedAt = now()
+  await untilOthersEnd()
+  const seconds = Math.round((now() - startedAt) / 1_000)
+  addLine(run, { kind: 'setup', step: 'wait', sent: `${seconds} seconds pass for the customer`, result: 'done' })
+}
+
+/**
+ * Passes a challenge after a wait, and expects a paid order. An app with a time limit that is shorter than that of the
+ * service loses the customer as intended, so this is only advice.
+ */
+const passSlowly = async (run: ExperimentRun, wait: () => Promise<void>): Promise<void> => {
+  const order = await beginOrder(run)
+  await openBank(order)
+  await wait()
+  const before = await expectNever(order, ACCEPTED_STATUSES, 'wait')
+  if (isAccepted(before))
+    return addViolation(run, {
+      rule: 'outcome.failed-fulfilled',
+      step: 'wait',
+      evidence: [`order ${order.reference} is ${before} although its payment is open`],
+    })
+  await passChallenge(order)
+  await notifyBoth(order)
+  const isExpired = before === 'expired' || before === 'canceled'
+  if (!isExpired) return void (await expectStatus(order, LATE_SUCCESS))
+  if (!isAccepted(await waitForStatus(order, ACCEPTED_STATUSES, run.context.pace.promptMs)))
+    addViolation(run, {
+      rule: 'order.expired-although-paid',
+      severity: 'advice',
+      step: 'wait',
+      evidence: [
+        `order ${order.reference} is ${before} before its payment expires, so a later success does not pay it`,
+      ],
+    })
+}
 
 export const CUSTOMERS: readonly Experiment[] = [
   {
@@ -50,21 +90,17 @@ export const CUSTOMERS: readonly Experiment[] = [
   {
     id: 'customer-slow',
     description: 'opens the page, and passes after the app checked open orders',
-    rules: ['order.expired-although-paid', 'order.depends-on-event-order', 'outcome.failed-fulfilled'],
+    rules: SLOW_RULES,
     needs: ['sweeper'],
     isExclusive: true,
-    async run(run) {
-      const order = await beginOrder(run)
-      await openBank(order)
-      await sweep(run)
-      const status = await expectNever(order, ACCEPTED_STATUSES, 'sweep')
-      if (isAccepted(status)) return addViolation(run, paidWhileOpen(order, status))
-      if (status === 'expired' || status === 'canceled')
-        throw new NotJudged('The app closes open orders before the service does, so this customer was too slow for it.')
-      await passChallenge(order)
-      await notifyBoth(order)
-      await expectStatus(order, expectPaid('order.expired-although-paid', 'order.depends-on-event-order'))
-    },
+    run: (run) => passSlowly(run, () => sweep(run)),
+  },
+  {
+    id: 'customer-very-slow',
+    description: 'opens the page at the start of the audit, and passes minutes later',
+    rules: SLOW_RULES,
+    isLong: true,
+    run: (run) => passSlowly(run, () => waitForOthers(run)),
   },
   {
     id: 'customer-closes-tab',

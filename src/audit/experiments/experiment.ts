@@ -10,6 +10,8 @@ export type Experiment = {
   readonly needs?: readonly Need[]
   /** Whether it affects more than its own transaction: the app itself or, by the sweeper, all open orders. */
   readonly isExclusive?: boolean
+  /** Whether it lasts as long as the experiments that run at the same time. */
+  readonly isLong?: boolean
   /** Description for the report. */
   readonly description: string
   /** @throws NotJudged */

@@ -8,7 +8,7 @@ import type { App } from '../app-port.ts'
 import type { AuditFile } from '../audit-file.ts'
 import { createCustomer } from '../customer/customer.ts'
 import { fill } from '../file/template-variables.ts'
-import { type AuditContext, type CardDataLeak, UNKNOWN_PACE } from '../steps/audit-context.ts'
+import { type AuditContext, type CardDataLeak, LONGEST_VISIT_MS, UNKNOWN_PACE } from '../steps/audit-context.ts'
 import { gatewayIn, setGateway } from '../steps/gateway-steps.ts'
 import { watched } from './passive-checks.ts'
 
@@ -104,6 +104,7 @@ export const openAudit = async (
     newCustomer,
     now,
     sleep,
+    untilOthersEnd: () => sleep(LONGEST_VISIT_MS),
     pace: UNKNOWN_PACE,
     isAttached: name !== undefined,
     suffix: Math.round(performance.timeOrigin + now()).toString(36),

@@ -1,6 +1,7 @@
 import { PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
+import type { Experiment } from '../experiments/experiment.ts'
 import { NO_FULFILLMENT } from '../experiments/experiment-steps.ts'
-import type { AuditContext } from '../steps/audit-context.ts'
+import { type AuditContext, LONGEST_VISIT_MS } from '../steps/audit-context.ts'
 import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
 import { passive } from './passive-checks.ts'
@@ -42,6 +43,47 @@ export const resultOf = (id: string, runs: readonly RunResult[], orders?: number
   return { ...about, result: 'not_judged', reason, ...(first.missing && { missing: first.missing }) }
 }
 
+type TaskRunner = (context: AuditContext, task: Task) => Promise<RunResult>
+
+/** A promise, and the function that resolves it. */
+const openPromise = (): { readonly promise: Promise<void>; readonly resolve: () => void } => {
+  let resolve = (): void => {}
+  const promise = new Promise<void>((done) => {
+    resolve = done
+  })
+  return { promise, resolve }
+}
+
+/**
+ * Runs tasks that last as long as `others`, which start when each of these tasks waits for them. Returns the results of
+ * both, and the duration of the others in milliseconds.
+ */
+const runBeside = async (
+  context: AuditContext,
+  long: readonly Task[],
+  others: () => Promise<readonly RunResult[]>,
+  run: TaskRunner,
+) => {
+  const end = openPromise()
+  const started = long.map((task) => {
+    const waiting = openPromise()
+    const untilOthersEnd = (): Promise<void> => {
+      waiting.resolve()
+      return end.promise
+    }
+    const result = run({ ...context, untilOthersEnd }, task)
+    return { result, isWaiting: Promise.race([waiting.promise, result]) }
+  })
+  const results = Promise.all(started.map(({ result }) => result))
+  // An error of the others is reported first.
+  results.catch(() => undefined)
+  await Promise.all(started.map(({ isWaiting }) => isWaiting))
+  const startedAt = context.now()
+  const ofOthers = await others().finally(end.resolve)
+  const ms = context.now() - startedAt
+  return { ofOthers, ofLong: await results, ms }
+}
+
 /** Runs the selected experiments against an app with a known pace, and judges the results. @throws WrongFile */
 export const runTasks = async (
   context: AuditContext,
@@ -51,17 +93,18 @@ export const runTasks = async (
   const { experiments, explorations, passiveIds } = selection
   const results: ExperimentResult[] = [...selection.notRun]
   const { shuffle = (tasks) => tasks } = options
-  const shared: readonly Task[] = shuffle<Task>([
-    ...experiments.filter(({ isExclusive }) => !isExclusive).map((of) => ({ kind: 'experiment', of }) as const),
+  const tasksOf = (isWanted: (experiment: Experiment) => boolean): readonly Task[] =>
+    experiments.filter(isWanted).map((of) => ({ kind: 'experiment', of }))
+  const shared = shuffle<Task>([
+    ...tasksOf(({ isExclusive, isLong }) => !isExclusive && !isLong),
     ...explorations.flatMap((of) => of.orders.map((_order, nth) => ({ kind: 'order', of, nth }) as const)),
   ])
-  const exclusive: readonly Task[] = experiments
-    .filter(({ isExclusive }) => isExclusive)
-    .map((of) => ({ kind: 'experiment', of }) as const)
-  const of = shared.length + exclusive.length
+  const exclusive = tasksOf(({ isExclusive }) => isExclusive === true)
+  const long = tasksOf(({ isLong }) => isLong === true)
+  const of = long.length + shared.length + exclusive.length
   let done = 0
-  const counted = async (task: Task): Promise<RunResult> => {
-    const runs = await runTask(context, task)
+  const counted: TaskRunner = async (given, task) => {
+    const runs = await runTask(given, task)
     done += 1
     options.progress(done, of)
     return runs
@@ -69,13 +112,19 @@ export const runTasks = async (
   // The audit mostly waits for an app that defers work, so more checkouts can run at once.
   const limit = context.pace.defers ? CONCURRENCY * 3 : CONCURRENCY
   const concurrency = context.file.checkout.fixedAmount === undefined ? limit : 1
-  const first = [
-    ...(await runConcurrently(shared, concurrency, counted)),
-    ...(await runConcurrently(exclusive, 1, counted)),
-  ]
+  const inContext = (task: Task): Promise<RunResult> => counted(context, task)
+  const isBeside = shared.length > 0
+  const others = () => runConcurrently(shared, concurrency, inContext)
+  const { ofOthers, ofLong, ms } = await runBeside(context, isBeside ? long : [], others, counted)
+  // Without others, a long experiment has its own time limit.
+  const alone = [...(isBeside ? [] : long), ...exclusive]
+  const first = [...ofLong, ...ofOthers, ...(await runConcurrently(alone, 1, inContext))]
+  const tasks = [...(isBeside ? long : []), ...shared, ...alone]
+  const repeating = isBeside
+    ? { ...context, untilOthersEnd: () => context.sleep(Math.min(ms, LONGEST_VISIT_MS)) }
+    : context
+  const judged = await confirmFindings(repeating, await retryUnjudged(repeating, first, tasks), tasks)
   const passiveRuns = (await passive(context)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
-  const tasks = [...shared, ...exclusive]
-  const judged = await confirmFindings(context, await retryUnjudged(context, first, tasks), tasks)
   const runs = [...judged, ...passiveRuns]
   const runsOf = (id: string): readonly RunResult[] => {
     const passiveId = passiveIds.find((item) => item === id)

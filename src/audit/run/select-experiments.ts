@@ -37,7 +37,7 @@ const firstUnmet = (file: AuditFile, needs: readonly Need[] = []): Need | undefi
 export type SelectionOptions = {
   /** Whether to run all explorations, not only the default ones. */
   readonly all: boolean
-  /** Whether to run one experiment per rule only, without explorations and without those that run alone. */
+  /** Whether to run one experiment per rule only, without explorations, long ones and those that run alone. */
   readonly quick?: boolean
   /** Limits the run to these experiments. */
   readonly only?: readonly string[]
@@ -48,8 +48,8 @@ export type SelectionOptions = {
 /** Returns the first experiment of each rule, of those that can run next to others. */
 const quickIds = (): ReadonlySet<string> => {
   const first = new Map<RuleId, string>()
-  for (const { id, rules, isExclusive } of EXPERIMENTS)
-    for (const rule of isExclusive ? [] : rules) if (!first.has(rule)) first.set(rule, id)
+  for (const { id, rules, isExclusive, isLong } of EXPERIMENTS)
+    for (const rule of isExclusive || isLong ? [] : rules) if (!first.has(rule)) first.set(rule, id)
   return new Set([...first.values(), ...Object.keys(PASSIVE)])
 }
 

@@ -72,7 +72,12 @@ export type AuditContext = {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
+  /** Resolves when the experiments that run at the same time have ended. Without others, it waits for some minutes. */
+  readonly untilOthersEnd: () => Promise<void>
 }
+
+/** Longest wait of a customer without other experiments. Milliseconds. */
+export const LONGEST_VISIT_MS = 180_000
 
 /** Returns the context with another pace. */
 export const paced = (context: AuditContext, pace: Pace): AuditContext => ({ ...context, pace })
