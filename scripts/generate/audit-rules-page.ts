@@ -23,9 +23,7 @@ orders. Advice: a possible improvement.`,
     `\`\`\`sh
 threeds-sandbox audit explain amount.not-compared
 \`\`\``,
-    'It prints the loss, the code to look for, and the steps to reproduce it.',
-    `With \`gateway: service\`, the service itself rejects an authorization without an authentication, above its amount, or a second
-one. The audit then judges what your app does with the order.`,
+    `With \`gateway: service\`, the service rejects wrong authorizations, and the audit judges what your app does with the order.`,
     ...SEVERITIES.map(section),
     'See [the audit file](audit-file.md).',
   )

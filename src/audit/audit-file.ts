@@ -13,6 +13,9 @@ export type Find =
   | { readonly cookie: string }
   | { readonly regex: string }
 
+/** A counter in a file of the app: its lines that contain a text. */
+export type LineCount = { readonly file: Template; readonly contains: Template }
+
 /** A gateway: the places of its values, and the responses that the app understands. */
 export type Gateway = {
   readonly fields: GatewayRequest['fields']
@@ -62,7 +65,10 @@ export type AuditFile = {
   /** The URL and space of the sandbox that the app uses, if the audit does not start one. */
   readonly sandbox?: { readonly url: Template; readonly space: string }
   readonly checkout: {
+    /** Whether one cart can be bought twice. */
     readonly cart: boolean
+    /** Steps before the others that fill a cart, once. */
+    readonly fill?: readonly RequestTemplate[]
     readonly steps: readonly RequestTemplate[]
     /** Steps of another attempt to pay the same order. */
     readonly again?: readonly RequestTemplate[]
@@ -85,7 +91,7 @@ export type AuditFile = {
     readonly valuesAt: string
   }
   /** Named counters of effects that must happen once per order. */
-  readonly effects: Readonly<Record<string, Find>>
+  readonly effects: Readonly<Record<string, Find | LineCount>>
   /**
    * The gateway endpoint in the space of the run; `service` if the app uses the authorization of the service, `none` if
    * there are no authorizations to judge.

@@ -29,11 +29,13 @@ app:
 sandbox: { url: "http://127.0.0.1:8100", space: ci }
 checkout:
   cart: true
+  fill:
+    - { method: POST, url: /cart, form: { item: 12 }, extract: { token: { json: token } } }
   steps:
     - { url: /session, extract: { csrf: { json: csrf } } }
     - method: POST
       url: /orders
-      headers: { x-csrf-token: "\${csrf}" }
+      headers: { x-csrf-token: "\${csrf}", x-token: "\${token}" }
       form: { amount: "\${amount}", card: "\${card.number}", cvv: "\${card.cvv}", email: "\${email}", fixed: 12 }
   again:
     - { url: "/orders/\${ref}/pay", form: { card: "\${card.number}" } }
@@ -47,7 +49,7 @@ order:
   cookies: none
   status: { html: "#status" }
   values: { paid: [paid, true], review: [review], failed: [failed], canceled: [canceled], expired: [expired], pending: [open] }
-effects: { shipped: shipped, mails: { regex: 'mails: (\\d+)' } }
+effects: { shipped: shipped, mails: { regex: 'mails: (\\d+)' }, points: { file: points.jsonl }, slips: { file: "\${work}/slips", contains: "\${email}" } }
 policy: { attempt: paid, notEnrolled: review, unavailable: failed }
 sweeper: { trigger: { method: POST, url: /internal/sweep } }
 clock: sandbox

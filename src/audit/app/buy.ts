@@ -204,19 +204,26 @@ const isServiceOf = ({ sandboxUrl }: AppContext): Checkout['isService'] => {
   return (url) => isAt(url, sandbox)
 }
 
+type BuyOptions = Pick<Checkout, 'keep'> & {
+  readonly clicks: 1 | 2
+  /** The values of an earlier checkout that filled this cart, if any. */
+  readonly cart: PlaceholderValues | undefined
+}
+
 /**
- * Runs the steps of the checkout. Returns its result, and that of a second click on the last step at the same time if
- * `clicks` is two. `keep` receives the values for later requests of this order.
+ * Runs the steps of the checkout, after those that fill the cart unless it is full. Returns its result, and that of a second
+ * click on the last step at the same time if `clicks` is two. `keep` receives the values for later requests of this order.
  */
 export const buy = (
   purchase: Purchase,
   customer: Customer,
   context: AppContext,
-  { keep, clicks }: Pick<Checkout, 'keep'> & { readonly clicks: 1 | 2 },
+  { keep, clicks, cart }: BuyOptions,
 ): Promise<CheckoutResults> => {
-  const { steps } = context.file.checkout
-  const values = { ...context.common, ...purchaseValues(purchase) }
-  return runSteps(values, { customer, context, keep, steps, isService: isServiceOf(context) }, clicks)
+  const { fill = [], steps } = context.file.checkout
+  const values = { ...context.common, ...cart, ...purchaseValues(purchase) }
+  const all = cart === undefined ? [...fill, ...steps] : steps
+  return runSteps(values, { customer, context, keep, steps: all, isService: isServiceOf(context) }, clicks)
 }
 
 /** Runs the steps of another attempt to pay an order. `values` are those of the first attempt, with its reference. */

@@ -82,8 +82,17 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
     const values = { ...common, ...kept.get(customer), ref: reference }
     return readOrder(values, file.order.cookies === 'customer' ? customer : newCustomer(), context)
   }
-  const runCheckout = (purchase: Purchase, customer: Customer, clicks: 1 | 2): Promise<CheckoutResults> =>
-    buy(purchase, customer, context, { clicks, keep: (values) => kept.set(customer, values) })
+  // Values of the last checkout of each cart.
+  const carts = new WeakMap<Customer, Map<string, PlaceholderValues>>()
+  const runCheckout = (purchase: Purchase, customer: Customer, clicks: 1 | 2): Promise<CheckoutResults> => {
+    const own = carts.get(customer) ?? new Map<string, PlaceholderValues>()
+    carts.set(customer, own)
+    const keep = (values: PlaceholderValues): void => {
+      kept.set(customer, values)
+      own.set(purchase.cart, values)
+    }
+    return buy(purchase, customer, context, { clicks, keep, cart: own.get(purchase.cart) })
+  }
   const app: App = {
     url: plan.url,
     canRestart,

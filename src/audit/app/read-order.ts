@@ -7,6 +7,7 @@ import type { Customer, Page } from '../customer-port.ts'
 import type { PlaceholderValues } from '../file/template-variables.ts'
 import { findIn, textOf } from '../find/find-value.ts'
 import type { AppContext } from './buy.ts'
+import { countLines } from './count-lines.ts'
 import { send } from './send.ts'
 
 /** Converts a number, a boolean or the length of a list to a count. */
@@ -19,13 +20,14 @@ const countOf = (match: unknown): number | undefined => {
 
 type Finder = (find: Find) => ReturnType<typeof findIn>
 
-const effectsOf = (
+const effectsOf = async (
   effects: AuditFile['effects'],
   find: Finder,
-): { readonly effects: Readonly<Record<string, number>> } | { readonly reason: string } => {
+  values: PlaceholderValues,
+): Promise<{ readonly effects: Readonly<Record<string, number>> } | { readonly reason: string }> => {
   const counted: Record<string, number> = {}
   for (const [name, location] of Object.entries(effects)) {
-    const match = find(location)
+    const match = 'file' in location ? await countLines(location, values) : find(location)
     if ('reason' in match) return { reason: `effects.${name}: ${match.reason}` }
     const count = countOf(match.value)
     if (count === undefined) return { reason: `effects.${name}: ${quote(textOf(match.value))} is not a number` }
@@ -37,11 +39,12 @@ const effectsOf = (
 const orderStatusOf = (appStatus: string, { values }: AuditFile['order']): OrderStatus | undefined =>
   ORDER_STATUSES.find((status) => values[status]?.includes(appStatus))
 
-const parseOrder = (
+const parseOrder = async (
   page: Page,
   cookie: (name: string) => string | undefined,
   { order, effects }: AuditFile,
-): OrderReading => {
+  values: PlaceholderValues,
+): Promise<OrderReading> => {
   const { at } = order.request
   const find: Finder = (location) => findIn(location, page, cookie)
   const unreadable = (reason: string): OrderReading => ({
@@ -59,7 +62,7 @@ const parseOrder = (
     const reason = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
     return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), reason }
   }
-  const counted = effectsOf(effects, find)
+  const counted = await effectsOf(effects, find, values)
   if ('reason' in counted) return unreadable(counted.reason)
   const amount = order.amount && find(order.amount)
   return {
@@ -86,5 +89,5 @@ export const readOrder = async (
   const { result, request: sentRequest } = sent
   if (result.kind === 'failed') return { kind: 'unreadable', reason: `${request.at}: ${result.reason}` }
   if (result.page === undefined) return { kind: 'unreadable', reason: `${request.at}: there was no response` }
-  return parseOrder(result.page, (name) => customer.cookie(sentRequest.url, name), file)
+  return parseOrder(result.page, (name) => customer.cookie(sentRequest.url, name), file, values)
 }

@@ -9,7 +9,7 @@ import type { Experiment } from './experiment.ts'
 import { checkForCrash, expectPaid, notifyBoth } from './experiment-steps.ts'
 
 const usesCurrency = ({ context: { file } }: ExperimentRun): boolean =>
-  JSON.stringify(file.checkout.steps).includes('{currency}')
+  JSON.stringify([file.checkout.fill, file.checkout.steps]).includes('{currency}')
 
 /** A currency without two decimals: the app must send the amount of the purchase in minor units. */
 const decimals = (id: string, currency: string, description: string): Experiment => ({

@@ -25,7 +25,7 @@ const namedStrings = ({ headers, form = {}, json }: RequestTemplate): readonly (
 
 /** Returns whether each purchase is by another customer: audit.yaml names no account. */
 const hasOwnCustomers = ({ checkout }: AuditFile): boolean =>
-  checkout.steps
+  [...(checkout.fill ?? []), ...checkout.steps]
     .flatMap(namedStrings)
     .every(([name, text]) => !NAMES_CUSTOMER.test(name) || /\$\{(?!env\.|sandbox\.|app\})/.test(text))
 

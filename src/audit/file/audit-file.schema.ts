@@ -1,7 +1,19 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import * as z from 'zod'
 import { currency, duration, listOf, optional, wholeNumber } from '../../core/domain/values.schema.ts'
-import { find, jsonPath, location, oneOf, only, request, step, text, value, valuesByName } from './request.schema.ts'
+import {
+  counter,
+  find,
+  jsonPath,
+  location,
+  oneOf,
+  only,
+  request,
+  step,
+  text,
+  value,
+  valuesByName,
+} from './request.schema.ts'
 
 const command = listOf(value, 100, 'words')
 
@@ -34,6 +46,7 @@ const app = z
 const checkout = z.strictObject({
   cart: optional(z.boolean(), 'Whether ${cart} selects the cart. Required to buy the same cart twice.'),
   steps: listOf(step, 50, 'steps').describe('Requests of the customer, in order, with the same cookies.'),
+  fill: optional(listOf(step, 50, 'steps'), 'Requests before `steps` that fill the cart of a session, once per cart.'),
   again: optional(
     listOf(step, 50, 'steps'),
     'Requests for another attempt to pay the same order. ${ref} is its reference.',
@@ -127,8 +140,8 @@ export const auditFileSchema = z
     checkout: checkout.describe('The checkout of the app.'),
     order: order.describe('How to read the status that the app reports.'),
     effects: optional(
-      z.record(z.string(), location, { error: 'must be an object of counter names and their locations' }),
-      'Counters in the order response, for effects that must happen once per order: shipped: shipments.',
+      z.record(z.string(), counter, { error: 'must be an object of counter names and their locations' }),
+      'Counters of effects that must happen once per order, in the order response or a file: shipped: shipments.',
     ),
     gateway: optional(
       z.union([z.literal('service'), z.literal('none'), gateway], {

@@ -84,6 +84,30 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'status: a..b',
     '10:11: order.status: must be a path of keys, such as order.lines[0].state',
   ],
+  [
+    'an unknown placeholder in the file of an effect',
+    'version: 1',
+    'version: 1\neffects: { mails: { file: "${wrk}/mails" } }',
+    '2:27: `${wrk}` is unknown here. Did you mean `work`?',
+  ],
+  [
+    'a text of a purchase in an effect',
+    'version: 1',
+    'version: 1\neffects: { mails: { file: m, contains: "${email}" } }',
+    '',
+  ],
+  [
+    'a misspelled key of an effect',
+    'version: 1',
+    'version: 1\neffects: { mails: { fil: m } }',
+    '2:21: Unknown key `fil` in `effects.mails`. Remove it.',
+  ],
+  [
+    'a number as an effect',
+    'version: 1',
+    'version: 1\neffects: { mails: 3 }',
+    '2:19: effects.mails: must be a JSON path, or an object such as { html: "#mails" } or { file: mails.jsonl }',
+  ],
   ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON. Remove one of them.'],
   ['an unknown placeholder', '${amount}', '${amout}', '7:53: `${amout}` is unknown here. Did you mean `amount`?'],
   [

@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path'
-import type { AuditFile, Find, RequestTemplate, Template } from '../audit-file.ts'
+import type { AuditFile, Find, LineCount, RequestTemplate, Template } from '../audit-file.ts'
 import type { AuditInput } from './audit-file.schema.ts'
-import type { FindInput, RequestInput } from './request.schema.ts'
+import type { CounterInput, FindInput, RequestInput } from './request.schema.ts'
 
 type Path = readonly PropertyKey[]
 type Position = (path: Path) => string
@@ -19,6 +19,15 @@ const findOf = ({ json, html, header, cookie, regex }: FindInput): Find => {
 
 const locationOf = (location: string | FindInput): Find =>
   typeof location === 'string' ? { json: location } : findOf(location)
+
+/** Returns a path of audit.yaml below its folder. `${work}` is the folder of the run, which is known only when it runs. */
+const pathIn = (folder: string, path: string): string => (path.startsWith('$') ? path : resolve(folder, path))
+
+const counterOf = (counter: CounterInput, folder: string, position: string): Find | LineCount => {
+  if (typeof counter === 'string' || !('file' in counter)) return locationOf(counter)
+  const { file, contains = `\${ref}` } = counter
+  return { file: { text: pathIn(folder, file), at: position }, contains: { text: contains, at: position } }
+}
 
 const mapped = <From, To>(map: Readonly<Record<string, From>>, to: (from: From, name: string) => To) =>
   Object.fromEntries(Object.entries(map).map(([name, from]) => [name, to(from, name)]))
@@ -61,8 +70,7 @@ const appOf = ({ app }: AuditInput, folder: string, at: Position): AuditFile['ap
   const { start, url, log, apiTimeout, allow = [], kill, restart } = app
   const template = (text: string, key: string): Template => ({ text, at: at(['app', ...key.split('.')]) })
   const ready = start?.ready ?? `\${app}`
-  // `${work}` is the folder of the run, which is known only when it runs.
-  const resolveInFolder = (path: string): string => (path.startsWith('$') ? path : resolve(folder, path))
+  const resolveInFolder = (path: string): string => pathIn(folder, path)
   return {
     url: template(url ?? `http://127.0.0.1:\${port}`, 'url'),
     ...(start && {
@@ -97,7 +105,8 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       sandbox: { url: { text: sandbox.url, at: at(['sandbox', 'url']) }, space: sandbox.space ?? 'default' },
     }),
     checkout: {
-      cart: checkout.cart ?? false,
+      cart: checkout.cart ?? checkout.fill !== undefined,
+      ...(checkout.fill && { fill: stepsOf(checkout.fill, 'fill') }),
       steps: stepsOf(checkout.steps, 'steps'),
       ...(checkout.again && { again: stepsOf(checkout.again, 'again') }),
       ...(checkout.change && { change: stepsOf(checkout.change, 'change') }),
@@ -115,7 +124,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       values: order.values,
       valuesAt: at(['order', 'values']),
     },
-    effects: mapped(effects, locationOf),
+    effects: mapped(effects, (counter, name) => counterOf(counter, folder, at(['effects', name]))),
     ...(gateway && { gateway: typeof gateway === 'string' ? gateway : { units: 'minor', approved: {}, ...gateway } }),
     policy,
     sweeper: sweeperOf(texts, at),

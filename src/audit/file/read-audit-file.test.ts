@@ -77,6 +77,7 @@ it('reads every key', () => {
     sandbox: { url: { text: 'http://127.0.0.1:8100' }, space: 'ci' },
     checkout: {
       cart: true,
+      fill: [{ method: 'POST', extract: { token: { json: 'token' } } }],
       steps: [{ method: 'GET', extract: { csrf: { json: 'csrf' } } }, { form: { fixed: { text: '12' } } }],
       continueWith: { json: 'redirect' },
       rejected: [402],
@@ -89,7 +90,12 @@ it('reads every key', () => {
       status: { html: '#status' },
       values: { paid: ['paid', 'true'] },
     },
-    effects: { shipped: { json: 'shipped' }, mails: { regex: 'mails: (\\d+)' } },
+    effects: {
+      shipped: { json: 'shipped' },
+      mails: { regex: 'mails: (\\d+)' },
+      points: { file: { text: '/shop/points.jsonl' }, contains: { text: '${ref}' } },
+      slips: { file: { text: '${work}/slips' }, contains: { text: '${email}' } },
+    },
     policy: { attempt: 'paid', notEnrolled: 'review', unavailable: 'failed' },
     sweeper: { kind: 'trigger', request: { method: 'POST', url: { text: '/internal/sweep' } } },
     clock: 'sandbox',

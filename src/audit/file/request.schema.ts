@@ -47,6 +47,15 @@ export const location = z.union([jsonPath, find], {
   error: 'must be a JSON path, or an object such as { html: "#status" }',
 })
 
+const lineCount = z.strictObject({
+  file: text.describe('A file, relative to this one, whose lines are counted.'),
+  contains: optional(text, 'The word in the lines. Default: ${ref}.'),
+})
+
+export const counter = z.union([jsonPath, lineCount, find], {
+  error: 'must be a JSON path, or an object such as { html: "#mails" } or { file: mails.jsonl }',
+})
+
 const requestShape = {
   url: value.describe('The URL, relative to the app: /orders.'),
   method: optional(
@@ -77,3 +86,4 @@ export const step = z
 
 export type RequestInput = z.output<typeof step>
 export type FindInput = z.output<typeof find>
+export type CounterInput = z.output<typeof counter>

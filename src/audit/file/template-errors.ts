@@ -60,7 +60,7 @@ const extractNameFaults = (
 
 /** Returns the faults of all placeholders. The known names depend on the part of the file. */
 export const placeholderFaults = (
-  { app, checkout }: AuditInput,
+  { app, checkout, effects = {} }: AuditInput,
   at: (path: readonly PropertyKey[]) => Tree | undefined,
 ): readonly FaultAt[] => {
   const below: Texts = (path, known) => textsOf(at(path), path, known)
@@ -74,13 +74,14 @@ export const placeholderFaults = (
     ...['start', 'kill', 'restart', 'log'].flatMap((key) => below(['app', key], common)),
     ...below(['sandbox', 'url'], ['work']),
   ]
-  const ofSteps = (key: 'steps' | 'again' | 'change', known: string[]): void => {
+  const ofSteps = (key: 'fill' | 'steps' | 'again' | 'change', known: string[]): void => {
     for (const [index, { extract }] of (checkout[key] ?? []).entries()) {
       const path = ['checkout', key, index]
       faults.push(...ofRequest(path, known), ...extractNameFaults(extract, path))
       known.push(...Object.keys(extract ?? {}))
     }
   }
+  ofSteps('fill', everything)
   ofSteps('steps', everything)
   ofSteps('again', [...everything, 'ref'])
   ofSteps('change', [...everything, 'ref'])
@@ -88,5 +89,9 @@ export const placeholderFaults = (
     ...faults,
     ...ofRequest(['order', 'request'], [...everything, 'ref']),
     ...ofRequest(['sweeper', 'trigger'], common),
+    ...Object.keys(effects).flatMap((name) => [
+      ...below(['effects', name, 'file'], common),
+      ...below(['effects', name, 'contains'], [...everything, 'ref']),
+    ]),
   ]
 }

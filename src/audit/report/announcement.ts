@@ -14,5 +14,6 @@ export const announcement = ({ app, sandbox, checkout, sweeper }: AuditFile, run
   const kills = app.kill ? `; kills it by "${app.kill.join(' ')}"` : ''
   const sweeps = sweeper.kind === 'trigger' ? `; calls ${sweeper.request.url.text}` : ''
   const target = sandbox ? `a space of the sandbox at ${sandbox.url.text}` : 'a new sandbox'
-  return `This audit ${starts}${kills}${sweeps}; buys about ${rounded(MEASURING + runs)} times with ${checkout.steps.length === 1 ? 'one request' : `${checkout.steps.length} requests`} each, in ${target}. The orders remain in the app.`
+  const requests = checkout.steps.length + (checkout.fill?.length ?? 0)
+  return `This audit ${starts}${kills}${sweeps}; buys about ${rounded(MEASURING + runs)} times with ${requests === 1 ? 'one request' : `${requests} requests`} each, in ${target}. The orders remain in the app.`
 }

@@ -71,11 +71,12 @@ const DECIMAL = 'decimal=$(node -p "($amount / 100).toFixed(2)")'
  * app. Undefined if a step takes a value from HTML.
  */
 export const shellSetup = ({ checkout, order, sweeper }: AuditFile): readonly string[] | undefined => {
+  const fill = checkout.fill?.map((step) => stepLines(step, true)) ?? []
   const steps = checkout.steps.map((step, index) => stepLines(step, index < checkout.steps.length - 1))
   const changes = checkout.change?.map((step) => stepLines(step, true)) ?? []
   const reference =
     order.reference === undefined ? 'field transactions.0.refno < "$OUT.t"' : extractCommand(order.reference)
-  if (reference === undefined || [...steps, ...changes].includes(undefined)) return undefined
+  if (reference === undefined || [...fill, ...steps, ...changes].includes(undefined)) return undefined
   return [
     ...HELPERS,
     'buy() {',
@@ -83,6 +84,14 @@ export const shellSetup = ({ checkout, order, sweeper }: AuditFile): readonly st
     // A report contains no card number, not even a published one.
     '  number=$(curl -sS "$SANDBOX/_sandbox/cards?scenario=challenge_success&brand=$6&limit=1" | field cards.0.number)',
     `  ${DECIMAL}`,
+    ...(fill.length > 0
+      ? [
+          '  if [ "$FULL" != "$cart" ]; then',
+          ...fill.flatMap((lines) => (lines ?? []).map((line) => `    ${line}`)),
+          '    FULL=$cart',
+          '  fi',
+        ]
+      : []),
     ...steps.flatMap((lines) => (lines ?? []).map((line) => `  ${line}`)),
     '  curl -sS "$SANDBOX/_sandbox/transactions?limit=1" > "$OUT.t"',
     `  eval "T$1=$(field transactions.0.id < "$OUT.t") REF$1=$(${reference})"`,
