@@ -1,4 +1,6 @@
+import { isMap } from '../../core/domain/is-record.ts'
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { judgeAuthorizations } from '../explore/run-attempts.ts'
 import { completeChallenge, followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
@@ -106,6 +108,18 @@ const clickTwiceAtOnce = async (
   return clicks
 }
 
+/** The status of a request whose Idempotency-Key was used with another body. */
+const KEY_REUSED = 422
+
+/** Returns whether the service rejected the payment of an amount because of its Idempotency-Key, after an event. */
+const isKeyReused = async ({ context }: ExperimentRun, amount: number, after: string): Promise<boolean> => {
+  const { events } = await context.call('listEvents', { query: { type: 'request', after, limit: 1_000 } })
+  return events.some(({ facts: { operation, status, request } }) => {
+    const body = isMap(request) ? attempt(() => JSON.parse(String(request.body))) : undefined
+    return operation === 'initTransaction' && status === KEY_REUSED && isMap(body) && body.amount === amount
+  })
+}
+
 /** Experiments with several attempts to pay for one cart. */
 export const CARTS: readonly Experiment[] = [
   {
@@ -141,15 +155,26 @@ export const CARTS: readonly Experiment[] = [
   {
     id: 'customer-retries',
     description: "fails, pays with another card, then receives the first attempt's webhook",
-    rules: ['attempt.failure-wins', 'attempt.success-ignored', 'authorization.other-attempt'],
+    rules: ['attempt.failure-wins', 'attempt.success-ignored', 'authorization.other-attempt', 'attempt.not-started'],
     needs: ['cart', 'webhook'],
     async run(run) {
       const customer = run.context.newCustomer()
-      const options = { customer, cart: `audit-again-${run.context.nextN()}`, amount: ownAmount(run.context, 93_000) }
+      const amount = ownAmount(run.context, 93_000)
+      const options = { customer, cart: `audit-again-${run.context.nextN()}`, amount }
       const first = await beginOrder(run, options)
       await completeChallenge(first, 'fail', { outcome: 'N' })
       await followRedirect(first)
-      const second = await runPayment(run, options)
+      const { event } = run.context.state
+      const second = await runPayment(run, options).catch(async (error: unknown) => {
+        if (error instanceof NotJudged && (await isKeyReused(run, amount, event))) return undefined
+        throw error
+      })
+      if (second === undefined)
+        return addViolation(run, {
+          rule: 'attempt.not-started',
+          step: 'checkout',
+          evidence: ['the service returned 422 for the second payment: its Idempotency-Key belongs to another request'],
+        })
       if (second.reference !== first.reference) throw new NotJudged('This app creates a new order for each attempt.')
       const paid = await expectStatus(second, { allowed: ACCEPTED_STATUSES, rules: {} }, 'settled')
       if (!isAccepted(paid))

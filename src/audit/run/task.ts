@@ -19,6 +19,9 @@ export const runTask = (context: AuditContext, task: Task): Promise<RunResult> =
 /** Factor for waiting times when a run is repeated. */
 const RETRY_FACTOR = 2.5
 
+/** How long a repetition waits at least, because a worker of an app repeats a failed job after a second or two. Milliseconds. */
+const MIN_PATIENCE_MS = 3_000
+
 /** The factor for an app that polls its orders in turn: it slows down with each order that experiments leave open. */
 const POLLING_RETRY_FACTOR = 8
 
@@ -28,7 +31,7 @@ export const patientPace = ({ pace, file }: AuditContext): Pace => ({
   promptMs:
     pace.pollsEveryMs === undefined
       ? // Not until the app may correct the order automatically.
-        Math.min(pace.promptMs * RETRY_FACTOR, sweptAfter(file))
+        Math.min(Math.max(pace.promptMs * RETRY_FACTOR, MIN_PATIENCE_MS), sweptAfter(file))
       : pace.promptMs * POLLING_RETRY_FACTOR,
   lagMs: pace.lagMs * RETRY_FACTOR,
   effectsMs: pace.effectsMs * RETRY_FACTOR,
