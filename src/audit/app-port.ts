@@ -53,7 +53,7 @@ export type OrderReading =
     }
   /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */
   | { readonly kind: 'unknown'; readonly appStatus: string; readonly reason: string }
-  | { readonly kind: 'unreadable'; readonly reason: string; readonly status?: number }
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly status?: number; readonly text?: string }
 
 /** The app under audit, as audit.yaml describes it. Every failure is a value. */
 export type App = {

@@ -66,6 +66,8 @@ export type Customer = {
   readonly go: (request: BrowserRequest) => Promise<BrowserResult>
   /** Returns a cookie that a page with this URL would receive. */
   readonly cookie: (url: string, name: string) => string | undefined
+  /** Returns all cookies that a page with this URL would receive. */
+  readonly cookies: (url: string) => ReadonlyMap<string, string>
   /** Advances the clock by which cookies expire. */
   readonly advanceTime: (ms: number) => void
   /** Returns a person with a new browser and no cookies. */

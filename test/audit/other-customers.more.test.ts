@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is code of the app
 import { readFileSync, writeFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/given-folder.ts'
@@ -26,9 +27,9 @@ const resultOf = async (path: string): Promise<string> => {
   return findings.length > 0 ? `found: ${findings.map(({ rule }) => rule)}` : `${result?.result}${reason}`
 }
 
-/** Buys with the account of a test user, which audit.yaml names. */
-const withAccount = (path: string): string => {
-  writeFileSync(path, readFileSync(path, 'utf8').replace('      form:\n', '      form:\n        user: test-account\n'))
+/** Adds a first step, which logs in with the account of a test user. */
+const withLogin = (path: string, step: string): string => {
+  writeFileSync(path, readFileSync(path, 'utf8').replace('  steps:\n', `  steps:\n    - ${step}\n`))
   return path
 }
 
@@ -44,8 +45,35 @@ it.each(['any-customer-sees', 'session-by-return', 'shown-to-all'])('finds the l
   expect(await resultOf(plant(planted, temporaryFolder()))).toBe('found: order.visible-to-others')
 })
 
-it('does not compare two purchases of one account', LONG, async () => {
+it.each([
+  ['in a header', '{ url: /health, headers: { authorization: "Basic dGVzdDp0ZXN0" } }'],
+  ['in a form', '{ method: POST, url: /internal/sweep, form: { userId: 42 } }'],
+  ['in the path', '{ url: "/health?dev-login" }'],
+])('does not compare two purchases of one account: %s', LONG, async (_title, step) => {
   const planted = VARIANTS.filter(({ name }) => name === 'any-customer-sees')
-  expect(await resultOf(withAccount(plant(planted, temporaryFolder())))).toBe('passed')
-  expect(await resultOf(withAccount(appWith([WITHOUT_EMAIL, CLOSED])))).toBe(NOT_JUDGED)
+  expect(await resultOf(withLogin(plant(planted, temporaryFolder()), step))).toBe(
+    'not_judged: audit.yaml buys with one account, so that no second customer could open the order.',
+  )
+})
+
+/** The return page sets a cookie. */
+const withCookie = (cookie: string): Change => [
+  'core.mjs',
+  "    answer(303, '', { location: `/orders/${order.id}` })\n  }\n\n  const show",
+  `    answer(303, '', { location: \`/orders/\${order.id}\`, 'set-cookie': \`${cookie}; Path=/\` })\n  }\n\n  const show`,
+]
+
+it.each([
+  ['a message', 'flash=Thank-you-for-your-order'],
+  ['the number of the order in base64', "last=${Buffer.from(order.id).toString('base64url')}"],
+])('finds nothing if the return page sets a cookie with %s', LONG, async (_title, cookie) => {
+  expect(await resultOf(appWith([withCookie(cookie)]))).toBe('passed')
+})
+
+it('finds an error of the app for a second customer', LONG, async () => {
+  const fails = CLOSED[2].replace('answer(404)', 'answer(session ? 500 : 404)')
+  const { findings } = await audited(appWith([WITHOUT_EMAIL, [CLOSED[0], CLOSED[1], fails]]), {
+    only: [...ONLY.only, 'passive-5xx'],
+  })
+  expect(findings.map(({ rule }) => rule)).toEqual(['app.5xx'])
 })

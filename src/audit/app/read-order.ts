@@ -51,6 +51,7 @@ const parseOrder = async (
     kind: 'unreadable',
     reason: `${at}: ${reason}`,
     status: page.status,
+    text: page.text,
   })
   if (page.status >= 400) return unreadable(`the order cannot be read: status ${page.status}`)
   const status = find(order.status)

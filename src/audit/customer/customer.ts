@@ -140,6 +140,10 @@ export const createCustomer = (options: CustomerOptions): Customer => {
       const url = parsedUrl(address)
       return url && jar.select(url, 'same').sent.find((cookie) => cookie.name === name)?.value
     },
+    cookies(address) {
+      const url = parsedUrl(address)
+      return new Map(url ? jar.select(url, 'same').sent.map(({ name, value }) => [name, value]) : [])
+    },
     advanceTime(ms) {
       offsetMs += ms
     },

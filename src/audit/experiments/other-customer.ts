@@ -1,73 +1,153 @@
+import { isAccepted } from '../../core/domain/observation.ts'
+import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { OrderReading } from '../app-port.ts'
 import type { AuditFile, RequestTemplate } from '../audit-file.ts'
 import type { BrowserResult, Customer } from '../customer-port.ts'
-import { followRedirect, type Order, open, readOrderStatus } from '../steps/audited-order.ts'
+import { followRedirect, type Order, observe, open, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addLine, addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
+import { addLine, addViolation, asCustomer, type ExperimentRun, prove } from '../steps/experiment-run.ts'
+import { allowFailure, NotJudged } from '../steps/not-judged.ts'
+import { expectStatus } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
-import { paidOrder } from './experiment-steps.ts'
+import { expectPaid, notifyBoth } from './experiment-steps.ts'
 
-/** Names of fields and headers that say who the customer is. */
-const NAMES_CUSTOMER = /user|login|mail|account|customer|phone|pass|authorization|cookie|api-?key/i
+/** Names of fields, headers and pages that identify a customer. */
+const IDENTIFIES = /user|log-?in|sign-?in|mail|account|customer|member|phone|pass|pin|token|auth|cookie|api-?key/i
 
-/** Returns each named string of a request. */
-const namedStrings = ({ headers, form = {}, json }: RequestTemplate): readonly (readonly [string, string])[] => {
-  const inJson = (name: string, value: unknown): readonly (readonly [string, string])[] => {
-    if (typeof value === 'string') return [[name, value]]
-    return typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([inner, item]) => inJson(inner, item))
-      : []
-  }
-  const templates = Object.entries({ ...headers, ...form })
-  return [...templates.map(([name, { text }]) => [name, text] as const), ...inJson('', json)]
+/** Placeholders with a value that each purchase has for itself. */
+const OWN_VALUE = /\$\{(?:email|n|cart)\}/
+
+/** Returns each name and value of a JSON body. */
+const valuesInJson = (name: string, value: unknown): readonly (readonly [string, string])[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([inner, item]) => valuesInJson(inner, item))
+    : [[name, String(value)]]
+
+/** Returns whether a step identifies its customer by fixed values only, such as those of a test account. */
+const namesAccount = (step: RequestTemplate, extracted: ReadonlySet<string>): boolean => {
+  const { url, headers, form = {}, json = '' } = step
+  const isOwn = (text: string): boolean =>
+    OWN_VALUE.test(text) || [...text.matchAll(/\$\{([^}]+)\}/g)].some(([, name = '']) => extracted.has(name))
+  const textsOf = (templates: RequestTemplate['headers']) =>
+    Object.entries(templates).map(([name, { text }]) => [name, text] as const)
+  // The path is a name, too: /login.
+  const body = [[url.text, url.text] as const, ...textsOf(form), ...valuesInJson('', json)]
+  const isNamed = (values: readonly (readonly [string, string])[]): boolean =>
+    values.some(([name]) => IDENTIFIES.test(name))
+  const fixedHeaders = textsOf(headers).filter(([, text]) => !isOwn(text))
+  return isNamed(fixedHeaders) || (isNamed(body) && !body.some(([, text]) => isOwn(text)))
 }
 
-/** Returns whether each purchase is by another customer: audit.yaml names no account. */
-const hasOwnCustomers = ({ checkout }: AuditFile): boolean =>
-  [...(checkout.fill ?? []), ...checkout.steps]
-    .flatMap(namedStrings)
-    .every(([name, text]) => !NAMES_CUSTOMER.test(name) || /\$\{(?!env\.|sandbox\.|app\})/.test(text))
-
-const showsEmail = (result: BrowserResult, { email }: Order['purchase']): boolean =>
-  result.kind === 'page' && result.page.text.includes(email)
+/** Returns whether each purchase has another customer: no step names an account. */
+const hasOwnCustomers = ({ checkout: { fill = [], steps } }: AuditFile): boolean => {
+  const all = [...fill, ...steps]
+  const extracted = new Set(all.flatMap(({ extract }) => Object.keys(extract)))
+  return !all.some((step) => namesAccount(step, extracted))
+}
 
 /** Shorter values are preferences, and not sessions. */
 const MIN_SESSION_LENGTH = 16
 
-/**
- * Returns the name of a cookie with the session of the owner that the return page gave to a stranger. The values of a
- * third customer are those of everyone, and a value in the return URL belongs to the person who has the URL.
- */
-const givenSession = (
-  order: Order,
-  own: BrowserResult,
-  { stranger, neighbor }: { readonly stranger: Customer; readonly neighbor: Customer | undefined },
-): string | undefined => {
-  const { run, customer, redirect, reference, id, refno } = order
-  const { url } = run.context.app
-  const names = own.hops.flatMap(({ sent, withheld }) => [...sent, ...withheld.map(({ name }) => name)])
-  return names.find((name) => {
-    const value = customer.cookie(url, name)
-    if (value === undefined || value.length < MIN_SESSION_LENGTH) return false
-    const isPublic = [reference, id, refno].includes(value) || redirect?.url.includes(value)
-    return !isPublic && stranger.cookie(url, name) === value && neighbor?.cookie(url, name) !== value
-  })
+/** Returns whether a cookie contains one of some texts, also in base64 or encoded for a URL. */
+const contains = (value: string, texts: readonly string[]): boolean => {
+  const spellings = [value, attempt(() => decodeURIComponent(value)) ?? '', Buffer.from(value, 'base64url').toString()]
+  return texts.some((text) => spellings.some((spelling) => spelling.includes(text)))
 }
 
-const addSearch = (run: ExperimentRun, isVisible: boolean): void =>
+/**
+ * Returns the name of a cookie from before the payment that the return page gave to a stranger. Cookies that a second
+ * customer has too are no sessions, and a value in the return URL belongs to everyone who has the URL.
+ */
+const givenSession = (
+  { run, redirect, reference, id, refno }: Order,
+  before: ReadonlyMap<string, string>,
+  stranger: Customer,
+  second: Customer,
+): string | undefined => {
+  const cookiesOf = (customer: Customer) => customer.cookies(redirect?.url ?? run.context.app.url)
+  const [given, common] = [cookiesOf(stranger), cookiesOf(second)]
+  const isSession = ([name, value]: readonly [string, string]): boolean =>
+    value.length >= MIN_SESSION_LENGTH &&
+    given.get(name) === value &&
+    common.get(name) !== value &&
+    !redirect?.url.includes(value) &&
+    !contains(value, [reference, id, refno])
+  return [...before].find(isSession)?.[0]
+}
+
+/** The page of an order, or the reading, as another customer receives it. */
+type Seen = { readonly isShown: boolean; readonly isClosed: boolean }
+
+/** Statuses for a person who may not see a page. */
+const FORBIDDEN: readonly number[] = [401, 403, 404]
+
+/** Opens the return page as another customer. */
+const openAs = async (order: Order, customer: Customer, step: string): Promise<Seen> => {
+  const url = order.redirect?.url ?? ''
+  const result: BrowserResult = await open(order, step, { url, customer, typed: true })
+  const text = result.kind === 'page' ? result.page.text : ''
+  return record(order.run, step, text.includes(order.purchase.email), true)
+}
+
+/** Reads the order as another customer. Without cookies, that request is one of the audit. */
+const readAs = async (order: Order, customer: Customer, step: string): Promise<Seen | undefined> => {
+  const { run, reference, purchase } = order
+  const { app, file } = run.context
+  if (file.order.cookies === 'none') return undefined
+  const reading: OrderReading = await app.read(reference, customer)
+  const status = reading.kind === 'unreadable' ? reading.status : undefined
+  if (status !== undefined) run.responses.push({ step, status })
+  const { text = '' } = reading.kind === 'unknown' ? {} : reading
+  addLine(run, {
+    kind: 'order',
+    step,
+    sent: `reads order ${reference}`,
+    result: reading.kind === 'read' ? reading.appStatus : String(status ?? 'no response'),
+    curl: [...asCustomer(run, customer), `order ${reference}`],
+  })
+  // A redirect leads to a page without the order.
+  const isElsewhere = status !== undefined && status < 400 && !text.includes(reference)
+  const isClosed = isElsewhere || (status !== undefined && FORBIDDEN.includes(status))
+  return record(run, step, text.includes(purchase.email), isClosed)
+}
+
+/** Adds the search of the email address to the timeline. */
+const record = (run: ExperimentRun, step: string, isShown: boolean, isClosed: boolean): Seen => {
   addLine(run, {
     kind: 'page',
-    step: 'another customer',
+    step,
     sent: 'searches for the email address',
-    result: isVisible ? 'found' : 'not found',
+    result: isShown ? 'found' : 'not found',
     curl: ['grep -c "$email" "$OUT" || :'],
   })
+  return { isShown, isClosed }
+}
 
-const readBy = async (order: Order, customer: Customer | undefined): Promise<OrderReading | undefined> => {
-  const { app, file } = order.run.context
-  // Without cookies, the request is one of the audit, and not of a customer.
-  return customer && file.order.cookies === 'customer' ? await app.read(order.reference, customer) : undefined
+const STRANGER = 'another customer'
+const SECOND = 'second customer'
+
+/** Buys as a second customer. Undefined if audit.yaml names an account, or if the app rejects the purchase. */
+const secondCustomer = async (run: ExperimentRun): Promise<Customer | undefined> => {
+  if (!hasOwnCustomers(run.context.file)) {
+    prove(run, false, 'audit.yaml buys with one account, so that no second customer could open the order.')
+    return undefined
+  }
+  let customer: Customer | undefined
+  await allowFailure(beginOrder(run).then((order) => (customer = order.customer)))
+  prove(run, customer !== undefined, 'A second customer could not buy, and did not open the order.')
+  return customer
+}
+
+/** Pays an order. Returns it with the cookies of its customer from before the payment. @throws NotJudged */
+const paidWithCookies = async (run: ExperimentRun) => {
+  const order = await beginOrder(run)
+  await observe(order, 'checkout')
+  const before = order.customer.cookies(order.record.returnUrls.success ?? run.context.app.url)
+  await passChallenge(order)
+  await notifyBoth(order)
+  const status = await expectStatus(order, expectPaid('baseline.not-paid'), 'settled')
+  if (!isAccepted(status)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${status}.`)
+  return { order, before }
 }
 
 export const OTHER_CUSTOMER: readonly Experiment[] = [
@@ -76,34 +156,38 @@ export const OTHER_CUSTOMER: readonly Experiment[] = [
     description: "another customer opens this one's return URL and order",
     rules: ['order.visible-to-others'],
     async run(run) {
-      const order = await paidOrder(run)
-      const own = await followRedirect(order, 'return again')
-      const { file } = run.context
-      const neighbor = hasOwnCustomers(file) ? (await beginOrder(run)).customer : undefined
-      const stranger = run.context.newCustomer()
-      const url = order.redirect?.url ?? ''
-      const seen = await open(order, 'another customer', { url, customer: stranger, typed: true })
-      const session = givenSession(order, own, { stranger, neighbor })
-      const readings = [await readBy(order, stranger), await readBy(order, neighbor)]
+      const { order, before } = await paidWithCookies(run)
       const { email } = order.purchase
-      const isRead = (reading: OrderReading | undefined) => reading?.kind === 'read'
-      const isVisible =
-        showsEmail(seen, order.purchase) ||
-        readings.some((reading) => reading?.kind === 'read' && reading.text.includes(email))
-      addSearch(run, isVisible)
+      const stranger = run.context.newCustomer()
+      const pages = [await openAs(order, stranger, STRANGER)]
+      const readings = [await readAs(order, stranger, STRANGER)]
+      const second = await secondCustomer(run)
+      const session = second && givenSession(order, before, stranger, second)
+      if (second) {
+        readings.push(await readAs(order, second, SECOND))
+        pages.push(await openAs(order, second, SECOND))
+      }
+      const leak = (seen: readonly (Seen | undefined)[], shown: string): readonly string[] =>
+        seen.flatMap((item, index) =>
+          item?.isShown
+            ? [
+                `${shown} shows the email address of its customer to ${index === 0 ? 'a stranger' : 'a second customer'}`,
+              ]
+            : [],
+        )
       const evidence = [
-        ...(isVisible ? ["the page shows this customer's email address without their cookies"] : []),
+        ...leak(pages, 'the return page'),
+        ...leak(readings, 'the order'),
         ...(session === undefined
           ? []
-          : [`the return page gives the cookie \`${session}\` of this customer to another one`]),
+          : [`the return page gives the cookie \`${session}\` of its customer to a stranger`]),
       ]
-      if (evidence.length > 0)
-        return addViolation(run, { rule: 'order.visible-to-others', step: 'another customer', evidence })
-      const read = file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
-      const isShown = showsEmail(own, order.purchase) || read?.text.includes(email)
-      const isClosed = read !== undefined && neighbor !== undefined && !readings.some(isRead)
-      if (!isShown && !isClosed)
-        throw new NotJudged('Neither the order nor its page shows the email address of its customer.')
+      if (evidence.length > 0) return addViolation(run, { rule: 'order.visible-to-others', step: STRANGER, evidence })
+      const own = await followRedirect(order, 'return again')
+      const read = run.context.file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
+      const isShown = (own.kind === 'page' && own.page.text.includes(email)) || read?.text.includes(email) === true
+      const isClosed = second !== undefined && readings.every((reading) => reading?.isClosed)
+      prove(run, isShown || isClosed, 'Neither the order nor its page shows the email address of its customer.')
     },
   },
 ]
