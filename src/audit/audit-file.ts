@@ -70,8 +70,8 @@ export type AuditFile = {
     /** Steps before the others that fill a cart, once. */
     readonly fill?: readonly RequestTemplate[]
     readonly steps: readonly RequestTemplate[]
-    /** Steps of another attempt to pay the same order. */
-    readonly again?: readonly RequestTemplate[]
+    /** Steps of another attempt to pay the same order. `none`: each order has one payment. */
+    readonly again?: readonly RequestTemplate[] | 'none'
     /** Steps that change an order to another amount. */
     readonly change?: readonly RequestTemplate[]
     readonly continueWith: { readonly redirect: true } | { readonly form: true } | { readonly json: string }

@@ -36,7 +36,7 @@ checkout:
     - method: POST
       url: /orders
       headers: { x-csrf-token: "\${csrf}", x-token: "\${token}" }
-      form: { amount: "\${amount}", card: "\${card.number}", cvv: "\${card.cvv}", email: "\${email}", fixed: 12 }
+      form: { amount: "\${amount}", cart: "\${cart}", card: "\${card.number}", cvv: "\${card.cvv}", email: "\${email}", fixed: 12 }
   again:
     - { url: "/orders/\${ref}/pay", form: { card: "\${card.number}" } }
   continueWith: { json: redirect }

@@ -233,7 +233,8 @@ export const buyAgain = async (
   context: AppContext,
   { keep, values }: Pick<Checkout, 'keep'> & { readonly values: PlaceholderValues },
 ): Promise<CheckoutResult> => {
-  const { again: steps = [] } = context.file.checkout
+  const { again = [] } = context.file.checkout
+  const steps = again === 'none' ? [] : again
   const all = { ...context.common, ...values, ...purchaseValues(purchase) }
   return (await runSteps(all, { customer, context, keep, steps, isService: isServiceOf(context) }))[0]
 }

@@ -56,7 +56,7 @@ const waitForStepUp = async (first: Order): Promise<Order | undefined> => {
   return (await pollUntil(first, run.context.pace.promptMs, read, ({ isFinal }) => isFinal)).second
 }
 
-const hasAgain = ({ run }: Order): boolean => run.context.file.checkout.again !== undefined
+const hasAgain = ({ run }: Order): boolean => typeof run.context.file.checkout.again === 'object'
 
 /** The second authentication, and whether the customer had to start it. */
 type SecondAttempt = { readonly order: Order; readonly isByCustomer: boolean }

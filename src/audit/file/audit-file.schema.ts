@@ -46,10 +46,10 @@ const app = z
 const checkout = z.strictObject({
   cart: optional(z.boolean(), 'Whether ${cart} selects the cart. Required to buy the same cart twice.'),
   steps: listOf(step, 50, 'steps').describe('Requests of the customer, in order, with the same cookies.'),
-  fill: optional(listOf(step, 50, 'steps'), 'Requests before `steps` that fill the cart of a session, once per cart.'),
+  fill: optional(listOf(step, 50, 'steps'), 'Requests before `steps` that fill a session cart once.'),
   again: optional(
-    listOf(step, 50, 'steps'),
-    'Requests for another attempt to pay the same order. ${ref} is its reference.',
+    z.union([z.literal('none'), listOf(step, 50, 'steps')], { error: 'must be none, or a list of steps' }),
+    'Requests for another attempt to pay an order. ${ref} is its reference. none: it has one payment.',
   ),
   change: optional(
     listOf(step, 50, 'steps'),

@@ -108,6 +108,14 @@ it.each<[what: string, from: string | RegExp, to: string, problem: string]>([
     'version: 1\neffects: { mails: 3 }',
     '2:19: effects.mails: must be a JSON path, or an object such as { html: "#mails" } or { file: mails.jsonl }',
   ],
+  ['one payment for each order', 'order:\n', '  again: none\norder:\n', ''],
+  ['another word', 'order:\n', '  again: never\norder:\n', '8:10: checkout.again: must be none, or a list of steps'],
+  [
+    'a cart without a step that selects it',
+    '  steps:',
+    '  cart: true\n  steps:',
+    '6:9: checkout.cart: is true, but no step has `${cart}`. Add it, or move the steps that fill the cart to `fill`.',
+  ],
   ['two bodies', 'form:', 'json: {}, form:', '7:7: checkout.steps: sends a form and JSON. Remove one of them.'],
   ['an unknown placeholder', '${amount}', '${amout}', '7:53: `${amout}` is unknown here. Did you mean `amount`?'],
   [

@@ -108,7 +108,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       cart: checkout.cart ?? checkout.fill !== undefined,
       ...(checkout.fill && { fill: stepsOf(checkout.fill, 'fill') }),
       steps: stepsOf(checkout.steps, 'steps'),
-      ...(checkout.again && { again: stepsOf(checkout.again, 'again') }),
+      ...(checkout.again && { again: checkout.again === 'none' ? checkout.again : stepsOf(checkout.again, 'again') }),
       ...(checkout.change && { change: stepsOf(checkout.change, 'change') }),
       continueWith: continueWithOf(checkout),
       rejected: checkout.rejected ?? REJECTED,

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import { basename } from 'node:path'
 import { readYaml } from '../../core/yaml/read-yaml.ts'
 import { validateTree } from '../../core/yaml/validate-tree.ts'
@@ -7,6 +8,7 @@ import type { AuditFile } from '../audit-file.ts'
 import { type AuditInput, auditFileSchema } from './audit-file.schema.ts'
 import { auditFileOf } from './build-audit-file.ts'
 import { type FaultAt, placeholderFaults } from './template-errors.ts'
+import { placeholdersIn } from './template-variables.ts'
 
 type Known = {
   /** IDs of all experiments, which `skip` can name. */
@@ -61,6 +63,14 @@ const urlFaults = ({ app: { start, url, kill } }: AuditInput): readonly FaultAt[
   ]
 }
 
+/** Requires a step that selects the cart. Otherwise a second purchase would have another cart, and look like the same one. */
+const cartFaults = ({ checkout: { cart, fill, ...steps } }: AuditInput): readonly FaultAt[] => {
+  if (cart !== true || fill !== undefined || placeholdersIn(JSON.stringify(steps)).includes('cart')) return []
+  const message =
+    'checkout.cart: is true, but no step has `${cart}`. Add it, or move the steps that fill the cart to `fill`.'
+  return [{ path: ['checkout', 'cart'], fault: { message } }]
+}
+
 const written = (tree: MapTree, path: readonly PropertyKey[]): Tree | undefined =>
   path.reduce<Tree | undefined>((at, key) => at && child(at, key), tree)
 
@@ -82,6 +92,7 @@ export const readAuditFile = (
   const faults = [
     ...urlFaults(read),
     ...placeholderFaults(read, (path) => written(tree, path)),
+    ...cartFaults(read),
     ...valueFaults(read),
     ...skipFaults(read, known),
   ]

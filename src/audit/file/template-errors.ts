@@ -75,7 +75,8 @@ export const placeholderFaults = (
     ...below(['sandbox', 'url'], ['work']),
   ]
   const ofSteps = (key: 'fill' | 'steps' | 'again' | 'change', known: string[]): void => {
-    for (const [index, { extract }] of (checkout[key] ?? []).entries()) {
+    const { [key]: steps = [] } = checkout
+    for (const [index, { extract }] of (steps === 'none' ? [] : steps).entries()) {
       const path = ['checkout', key, index]
       faults.push(...ofRequest(path, known), ...extractNameFaults(extract, path))
       known.push(...Object.keys(extract ?? {}))

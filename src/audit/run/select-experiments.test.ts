@@ -40,5 +40,6 @@ it('names the experiments that audit.yaml does not allow, with the reason', () =
   expect(by.get('With `checkout.fixedAmount`, the customer cannot choose another amount.')).toContain(
     'trust-swapped-cheap',
   )
+  expect([...notAllowedBy({ ...DIRECT, checkout: { ...DIRECT.checkout, again: 'none' } }).keys()]).toEqual([])
   expect(notAllowedBy(CHARGES).get('audit.yaml has no `gateway`.')).toBeUndefined()
 })

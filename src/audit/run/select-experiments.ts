@@ -70,9 +70,11 @@ const notRun = (file: AuditFile, { id, needs = [] }: Selectable, today: string):
   return missing === undefined ? undefined : { id, result: 'not_run', reason: reasonOf(missing), missing }
 }
 
-// With `gateway: none`, there is nothing to judge. Only the service reports that the card network did not respond.
-const isPossible = ({ gateway }: AuditFile, { needs = [] }: Selectable): boolean =>
-  !(needs.includes('gateway') && gateway === 'none') && !(needs.includes('gateway.service') && gateway !== 'service')
+// With `none`, there is nothing to judge. Only the service reports that the card network did not respond.
+const isPossible = ({ gateway, checkout }: AuditFile, { needs = [] }: Selectable): boolean =>
+  !(needs.includes('gateway') && gateway === 'none') &&
+  !(needs.includes('gateway.service') && gateway !== 'service') &&
+  !(needs.includes('checkout.again') && checkout.again === 'none')
 
 /** Returns the experiments of a whole audit that audit.yaml does not allow yet, by the reason. */
 export const notAllowedBy = (file: AuditFile): ReadonlyMap<string, readonly string[]> => {
@@ -81,7 +83,7 @@ export const notAllowedBy = (file: AuditFile): ReadonlyMap<string, readonly stri
   const byReason = new Map<string, readonly string[]>()
   for (const item of all) {
     const missing = isPossible(file, item) ? firstUnmet(file, item.needs) : undefined
-    if (missing === undefined) continue
+    if (missing === undefined || file.skip[item.id] !== undefined) continue
     const reason = reasonOf(missing)
     byReason.set(reason, [...(byReason.get(reason) ?? []), item.id])
   }
