@@ -19,6 +19,7 @@ import { LATE_ARRIVALS } from './late-arrivals.ts'
 import { OTHER_CUSTOMER } from './other-customer.ts'
 import { OUTCOMES } from './outcomes.ts'
 import { SIGNATURES } from './signature-experiments.ts'
+import { SLOW_CUSTOMERS } from './slow-customers.ts'
 import { STEP_UP } from './step-up.ts'
 
 /** All experiments with one run, in the order of the report. */
@@ -33,6 +34,7 @@ export const EXPERIMENTS: readonly Experiment[] = [
   ...FORGED,
   ...SIGNATURES,
   ...CUSTOMERS,
+  ...SLOW_CUSTOMERS,
   ...CHANGED_ORDERS,
   ...CARTS,
   ...ANOTHER_ATTEMPT,

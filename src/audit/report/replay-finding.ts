@@ -25,19 +25,27 @@ const partsOf = (name: string) => {
   return { rule: memberNamed(namesOf(AUDIT_RULES), rule), experiment, nth }
 }
 
-type Run = (context: AuditContext) => Promise<RunResult>
+/** A finding is fixed only after this many replays without it, because a race or a late response is found by chance. */
+const MAX_REPLAYS = 3
+
+/** A run, and after how many replays without its finding that is fixed. */
+type Run = { readonly replays: number; readonly start: (context: AuditContext) => Promise<RunResult> }
 
 /** Returns the runs that can show a rule: one, or each order of an exploration without a number. */
 const runsOf = (rule: RuleId, experiment: string, nth: string | undefined): readonly Run[] => {
   const shows = ({ id, rules }: { readonly id: string; readonly rules: readonly RuleId[] }): boolean =>
     id === experiment && [...rules, ...Object.values(PASSIVE)].includes(rule)
   const item = EXPERIMENTS.find(shows)
-  if (item) return [(context) => runExperiment(context, withRules(item, [rule]))]
+  if (item) {
+    const start = (context: AuditContext) => runExperiment(context, withRules(item, [rule]))
+    // A long experiment waits for minutes.
+    return [{ replays: item.isLong ? 1 : MAX_REPLAYS, start }]
+  }
   const exploration = EXPLORATIONS.find(shows)
   if (exploration === undefined) return []
   return exploration.orders.flatMap((_order, index): readonly Run[] =>
     nth === undefined || Number(nth) === index + 1
-      ? [(context) => runOrder(context, withRules(exploration, [rule]), index)]
+      ? [{ replays: MAX_REPLAYS, start: (context) => runOrder(context, withRules(exploration, [rule]), index) }]
       : [],
   )
 }
@@ -56,9 +64,6 @@ const steps = (run: RunResult | undefined): string =>
     )
     .join('\n')
 
-/** A finding is fixed only after this many replays without it, because a race or a late response is found by chance. */
-const MAX_REPLAYS = 3
-
 /** Looks without a conclusion that are repeated. */
 const MAX_UNJUDGED = 2
 
@@ -66,12 +71,16 @@ const breaks = (run: RunResult | undefined, rule: RuleId): boolean =>
   run?.violations.some((item) => item.rule === rule) ?? false
 
 /** Repeats a run until it breaks the rule, at most for all replays. Returns each run. */
-const replayRun = async (context: AuditContext, run: Run, rule: RuleId): Promise<readonly RunResult[]> => {
+const replayRun = async (
+  context: AuditContext,
+  { start, replays }: Run,
+  rule: RuleId,
+): Promise<readonly RunResult[]> => {
   const patient = paced(context, patientPace(context))
-  const runs = [hideReportSecrets(await run(context))]
+  const runs = [hideReportSecrets(await start(context))]
   const unjudged = () => runs.filter(({ notJudged }) => notJudged).length
-  while (!breaks(runs.at(-1), rule) && runs.length - unjudged() < MAX_REPLAYS && unjudged() <= MAX_UNJUDGED)
-    runs.push(hideReportSecrets(await run(patient)))
+  while (!breaks(runs.at(-1), rule) && runs.length - unjudged() < replays && unjudged() <= MAX_UNJUDGED)
+    runs.push(hideReportSecrets(await start(patient)))
   return runs
 }
 

@@ -104,7 +104,7 @@ export const openAudit = async (
     newCustomer,
     now,
     sleep,
-    untilOthersEnd: () => sleep(LONGEST_VISIT_MS),
+    untilOthersEnd: () => sleep(LONGEST_VISIT_MS).then(() => LONGEST_VISIT_MS),
     pace: UNKNOWN_PACE,
     isAttached: name !== undefined,
     suffix: Math.round(performance.timeOrigin + now()).toString(36),

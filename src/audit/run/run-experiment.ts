@@ -1,4 +1,5 @@
 import type { RecordedEvent } from '../../core/contract/control.gen.ts'
+import type { ControlOperations } from '../../core/contract/control-operations.gen.ts'
 import { numberIn } from '../../core/domain/event.ts'
 import { isMap } from '../../core/domain/is-record.ts'
 import { ACCEPTED_STATUSES } from '../../core/domain/observation.ts'
@@ -29,8 +30,16 @@ import type { RunResult } from './audit-result.ts'
 const judge = async (run: ExperimentRun, rules: Experiment['rules']): Promise<void> => {
   const { call, file } = run.context
   const pages = []
-  for (const transaction of new Set(run.transactions))
-    pages.push(await call('listEvents', { query: { transaction, after: run.afterEvent, limit: 1_000 } }))
+  for (const transaction of new Set(run.transactions)) {
+    let after: string | undefined = run.afterEvent
+    while (after !== undefined) {
+      const page: ControlOperations['listEvents']['response'] = await call('listEvents', {
+        query: { transaction, after, limit: 1_000 },
+      })
+      pages.push(page)
+      after = page.hasMore ? page.next : undefined
+    }
+  }
   const events = pages.flatMap((page) => page.events).sort((a, b) => numberIn(a.id) - numberIn(b.id))
   const isComplete = pages.every(({ incomplete }) => !incomplete)
   for (const { rule, severity, step, evidence } of judgeEvents(events, {

@@ -2,6 +2,7 @@ import { PASSIVE, passiveNeeds } from '../experiments/all-experiments.ts'
 import type { Experiment } from '../experiments/experiment.ts'
 import { NO_FULFILLMENT } from '../experiments/experiment-steps.ts'
 import { type AuditContext, LONGEST_VISIT_MS } from '../steps/audit-context.ts'
+import { WrongFile } from '../steps/not-judged.ts'
 import type { AuditResult, ExperimentResult, RunResult } from './audit-result.ts'
 import { findingsOf } from './collect-findings.ts'
 import { passive } from './passive-checks.ts'
@@ -45,43 +46,59 @@ export const resultOf = (id: string, runs: readonly RunResult[], orders?: number
 
 type TaskRunner = (context: AuditContext, task: Task) => Promise<RunResult>
 
-/** A promise, and the function that resolves it. */
-const openPromise = (): { readonly promise: Promise<void>; readonly resolve: () => void } => {
-  let resolve = (): void => {}
-  const promise = new Promise<void>((done) => {
-    resolve = done
+/** How often a long experiment looks whether the others have ended. Milliseconds. */
+const LOOK_MS = 250
+
+/** Runs a task. An error of audit.yaml that only this one reveals is its result, because the others are judged. */
+const runLong = async (context: AuditContext, task: Task, run: TaskRunner): Promise<RunResult> =>
+  run(context, task).catch((error: unknown) => {
+    if (!(error instanceof WrongFile)) throw error
+    const { message: reason } = error
+    return { experiment: task.of.id, lines: [], transactions: [], violations: [], notJudged: { reason } }
   })
-  return { promise, resolve }
-}
 
 /**
- * Runs tasks that last as long as `others`, which start when each of these tasks waits for them. Returns the results of
- * both, and the duration of the others in milliseconds.
+ * Runs long tasks and others. The others start when each long task waits for their end. Returns the results of both, and
+ * how long the tasks waited in milliseconds.
  */
-const runBeside = async (
+const runWithOthers = async (
   context: AuditContext,
   long: readonly Task[],
   others: () => Promise<readonly RunResult[]>,
   run: TaskRunner,
 ) => {
-  const end = openPromise()
+  let hasEnded = false
+  let longest = 0
+  const waitForEnd = async (): Promise<number> => {
+    const startedAt = context.now()
+    const waited = (): number => context.now() - startedAt
+    while (!hasEnded && waited() < LONGEST_VISIT_MS) await context.sleep(LOOK_MS)
+    longest = Math.max(longest, waited())
+    return waited()
+  }
   const started = long.map((task) => {
-    const waiting = openPromise()
-    const untilOthersEnd = (): Promise<void> => {
-      waiting.resolve()
-      return end.promise
+    let startOthers = (): void => {}
+    const isWaiting = new Promise<void>((resolve) => {
+      startOthers = resolve
+    })
+    const untilOthersEnd = (): Promise<number> => {
+      startOthers()
+      return waitForEnd()
     }
-    const result = run({ ...context, untilOthersEnd }, task)
-    return { result, isWaiting: Promise.race([waiting.promise, result]) }
+    const result = runLong({ ...context, untilOthersEnd }, task, run)
+    return { result, isReady: Promise.race([isWaiting, result]) }
   })
   const results = Promise.all(started.map(({ result }) => result))
-  // An error of the others is reported first.
-  results.catch(() => undefined)
-  await Promise.all(started.map(({ isWaiting }) => isWaiting))
-  const startedAt = context.now()
-  const ofOthers = await others().finally(end.resolve)
-  const ms = context.now() - startedAt
-  return { ofOthers, ofLong: await results, ms }
+  try {
+    await Promise.all(started.map(({ isReady }) => isReady))
+    const ofOthers = await others()
+    hasEnded = true
+    return { ofOthers, ofLong: await results, longest }
+  } finally {
+    hasEnded = true
+    // No task may use the app after the end of the audit.
+    await Promise.allSettled(started.map(({ result }) => result))
+  }
 }
 
 /** Runs the selected experiments against an app with a known pace, and judges the results. @throws WrongFile */
@@ -113,16 +130,15 @@ export const runTasks = async (
   const limit = context.pace.defers ? CONCURRENCY * 3 : CONCURRENCY
   const concurrency = context.file.checkout.fixedAmount === undefined ? limit : 1
   const inContext = (task: Task): Promise<RunResult> => counted(context, task)
-  const isBeside = shared.length > 0
+  const hasOthers = shared.length > 0
   const others = () => runConcurrently(shared, concurrency, inContext)
-  const { ofOthers, ofLong, ms } = await runBeside(context, isBeside ? long : [], others, counted)
+  const { ofOthers, ofLong, longest } = await runWithOthers(context, hasOthers ? long : [], others, counted)
   // Without others, a long experiment has its own time limit.
-  const alone = [...(isBeside ? [] : long), ...exclusive]
+  const alone = [...(hasOthers ? [] : long), ...exclusive]
   const first = [...ofLong, ...ofOthers, ...(await runConcurrently(alone, 1, inContext))]
-  const tasks = [...(isBeside ? long : []), ...shared, ...alone]
-  const repeating = isBeside
-    ? { ...context, untilOthersEnd: () => context.sleep(Math.min(ms, LONGEST_VISIT_MS)) }
-    : context
+  const tasks = [...(hasOthers ? long : []), ...shared, ...alone]
+  const waitAgain = (): Promise<number> => context.sleep(longest).then(() => longest)
+  const repeating = hasOthers ? { ...context, untilOthersEnd: waitAgain } : context
   const judged = await confirmFindings(repeating, await retryUnjudged(repeating, first, tasks), tasks)
   const passiveRuns = (await passive(context)).filter(({ experiment }) => passiveIds.some((id) => id === experiment))
   const runs = [...judged, ...passiveRuns]

@@ -72,11 +72,11 @@ export type AuditContext = {
   /** Milliseconds of a monotonic clock. */
   readonly now: () => number
   readonly sleep: (ms: number) => Promise<void>
-  /** Resolves when the experiments that run at the same time have ended. Without others, it waits for some minutes. */
-  readonly untilOthersEnd: () => Promise<void>
+  /** Waits until the experiments that run at the same time have ended, at most `LONGEST_VISIT_MS`. Returns the milliseconds. */
+  readonly untilOthersEnd: () => Promise<number>
 }
 
-/** Longest wait of a customer without other experiments. Milliseconds. */
+/** The longest time that a customer spends on the page of the bank. Milliseconds. */
 export const LONGEST_VISIT_MS = 180_000
 
 /** Returns the context with another pace. */
