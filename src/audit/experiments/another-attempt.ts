@@ -20,6 +20,14 @@ export const ANOTHER_ATTEMPT: readonly Experiment[] = [
     { kind: 'notify', nth: 1 },
     { kind: 'notify', nth: 0 },
   ]),
+  attempts('attempt-repeated-notification', 'fails, and that notification is repeated before another attempt passes', [
+    { kind: 'end', nth: 0, passes: false },
+    { kind: 'notify', nth: 0 },
+    { kind: 'start' },
+    { kind: 'notify', nth: 0 },
+    { kind: 'end', nth: 1, passes: true },
+    { kind: 'notify', nth: 1 },
+  ]),
   attempts('attempt-both-pass', 'two open attempts pass, and the app is notified of both at once', [
     { kind: 'start' },
     { kind: 'end', nth: 0, passes: true },

@@ -1,4 +1,4 @@
-import { sweep } from '../steps/app-steps.ts'
+import { restartSweeper, sweep } from '../steps/app-steps.ts'
 import { followRedirect } from '../steps/audited-order.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
@@ -61,6 +61,7 @@ export const ARRIVALS: readonly Experiment[] = [
     isExclusive: true,
     description: 'neither arrives, then the app checks its open orders',
     async run(run) {
+      await restartSweeper(run)
       const order = await passedOrder(run)
       await sweep(run, order)
       await expectStatus(order, expectPaid('order.closed-without-status', 'order.no-sweeper'))

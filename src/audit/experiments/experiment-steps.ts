@@ -1,10 +1,11 @@
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
+import { sweep } from '../steps/app-steps.ts'
 import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
 import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
-import { CLOSED_STATUSES, type ExpectedStatus, expectStatus } from '../steps/wait-for-order.ts'
+import { allowFailure, NotJudged } from '../steps/not-judged.ts'
+import { CLOSED_STATUSES, type ExpectedStatus, evidenceOf, expectStatus } from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 
 /** An ID that no transaction has. */
@@ -27,6 +28,29 @@ export const expectPaid = (rule: RuleId, pending = rule): ExpectedStatus => ({
   allowed: ACCEPTED_STATUSES,
   rules: { pending, failed: rule, canceled: rule, expired: rule },
 })
+
+/**
+ * Expects a paid order. If the automatic check of open orders pays it later, the broken rule is advice: the order is only
+ * late.
+ */
+export const expectPaidOrLate = async (order: Order, rule: RuleId): Promise<void> => {
+  const { run } = order
+  const allowed = ACCEPTED_STATUSES
+  const status = await expectStatus(order, { allowed, rules: { failed: rule, canceled: rule, expired: rule } })
+  if (status !== 'pending') return
+  const isSwept = run.context.file.sweeper.kind === 'after'
+  if (isSwept) await allowFailure(sweep(run, order))
+  const isLate = isSwept && isAccepted(await observe(order, 'later'))
+  addViolation(run, {
+    rule,
+    step: 'end',
+    ...(isLate && { severity: 'advice' }),
+    evidence: [
+      ...evidenceOf(order, status, allowed, run.context.pace.promptMs),
+      ...(isLate ? ['the check of open orders paid it later'] : []),
+    ],
+  })
+}
 
 /** @throws NotJudged unless the app requests its returns with this method, because the service uses no other */
 export const requireReturnBy = ({ record }: Order, method: 'GET' | 'POST'): void => {

@@ -1,13 +1,14 @@
 import { ACCEPTED_STATUSES, isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
 import { holdResponses, observeStep } from '../explore/held-reads.ts'
-import { sweep } from '../steps/app-steps.ts'
+import { restartSweeper, sweep } from '../steps/app-steps.ts'
 import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addViolation, prove } from '../steps/experiment-run.ts'
+import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
 import { endFaults, meetFaults, quietTimes, setFaults } from '../steps/service-steps.ts'
 import { CLOSED_STATUSES, expectStatus, waitForStatus, waitUntilSettled } from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
+import { passedOrder } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
 import { expectPaid, hasWebhook } from './experiment-steps.ts'
 
@@ -46,6 +47,19 @@ const unreadable = (id: string, description: string, fault: Parameters<typeof se
 const LONGEST_HOLD_MS = 55_000
 
 /** Experiments with failing status reads. */
+/**
+ * Returns a new order that the automatic check of open orders does not pay after a failed status read of another one.
+ * The failed read may have ended the check.
+ */
+const unchecked = async (run: ExperimentRun, failing: Order): Promise<Order | undefined> => {
+  await setFaults(failing, { on: ['status'], status: 500 })
+  await sweep(run)
+  await endFaults(run, failing.id)
+  const order = await passedOrder(run)
+  await sweep(run, order)
+  return (await observe(order, 'next sweep')) === 'pending' ? order : undefined
+}
+
 export const FAULTS: readonly Experiment[] = [
   unreadable('fault-status-500', 'the status read fails with 500', { on: ['status'], status: 500 }),
   unreadable('fault-status-reset', 'the connection of the status read breaks', { on: ['status'], connection: 'reset' }),
@@ -129,6 +143,7 @@ export const FAULTS: readonly Experiment[] = [
     needs: ['sweeper'],
     isExclusive: true,
     async run(run) {
+      await restartSweeper(run)
       // A sweeper can begin with the oldest or the newest order.
       const older = await beginOrder(run)
       const stuck = await beginOrder(run)
@@ -153,12 +168,13 @@ export const FAULTS: readonly Experiment[] = [
       // A check that only fails with the held order is no mistake of audit.yaml.
       await sweep(run, newer)
       prove(run, held > 0, 'The app did not read the status of the order whose read was to be held.')
+      if (held > 0 && file.sweeper.kind === 'after') blocked ??= await unchecked(run, stuck)
       if (held > 0 && blocked)
         addViolation(run, {
           rule: 'order.sweeper-blocked',
           step: 'sweep',
           evidence: [
-            `order ${blocked.reference} was paid but stayed open while the status read of order ${stuck.reference} was held`,
+            `order ${blocked.reference} was paid but stayed open during or after a failed status read of order ${stuck.reference}`,
           ],
         })
     },

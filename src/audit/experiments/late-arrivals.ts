@@ -3,7 +3,7 @@ import { beginHeldCheckout, passIfOpen } from '../explore/held-checkout.ts'
 import { holdResponses } from '../explore/held-reads.ts'
 import { advanceCustomer, sweep } from '../steps/app-steps.ts'
 import { sweptAfter } from '../steps/audit-context.ts'
-import { followRedirect, observe, openReturn, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
+import { followRedirect, observe, openBank, openReturn, passChallenge, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder, ownAmount } from '../steps/begin-order.ts'
 import { addViolation, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
@@ -12,7 +12,7 @@ import { expectStatus, SETTLED_STATUSES, waitForStatus, waitUntilIdle } from '..
 import { sendWebhook } from '../steps/webhook-steps.ts'
 import { afterPayment, observeWhenIdle, PAID_IN_ANY_ORDER, passedOrder } from './arrival-steps.ts'
 import type { Experiment } from './experiment.ts'
-import { expectPaid, requireReturnBy } from './experiment-steps.ts'
+import { expectPaid, expectPaidOrLate, notifyBoth, requireReturnBy } from './experiment-steps.ts'
 
 /** Experiments with late, stale, repeated or differently formatted events. */
 export const LATE_ARRIVALS: readonly Experiment[] = [
@@ -39,6 +39,20 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       }
       await observeWhenIdle(order, 'stale read response')
       await sendWebhook(order, 'webhook again')
+      await expectStatus(order, PAID_IN_ANY_ORDER)
+    },
+  },
+  {
+    id: 'order-during-challenge',
+    rules: ['order.depends-on-event-order'],
+    description: 'a return while the customer is on the page of the bank',
+    async run(run) {
+      const order = await beginOrder(run)
+      await openBank(order)
+      await openReturn(order, 'early return', returnUrlOf(order, 'success'))
+      await observeWhenIdle(order, 'early return')
+      await passChallenge(order)
+      await notifyBoth(order)
       await expectStatus(order, PAID_IN_ANY_ORDER)
     },
   },
@@ -142,7 +156,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
       await early.releaseAll()
       // A 503 requests a retry.
       if (status !== undefined && status >= 300) await sendWebhook(order, 'webhook again')
-      await expectStatus(order, expectPaid('webhook.before-init'))
+      await expectPaidOrLate(order, 'webhook.before-init')
     },
   },
 ]

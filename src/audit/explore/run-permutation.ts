@@ -1,8 +1,8 @@
-import { expire } from '../steps/app-steps.ts'
+import { expire, sweep } from '../steps/app-steps.ts'
 import { type Order, observe, open, openReturn, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
+import { allowFailure, NotJudged } from '../steps/not-judged.ts'
 import { waitUntilSettled } from '../steps/wait-for-order.ts'
 import {
   type Delivered,
@@ -108,5 +108,8 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
   }
   await redeliverIfRejected(transaction, delivered)
   await waitUntilSettled(requireOrder())
+  // A webhook before the response to the initialization is rare. The automatic check of open orders may settle its order.
+  if (checkout !== undefined && run.context.file.sweeper.kind === 'after')
+    await allowFailure(sweep(run, requireOrder()))
   await observe(requireOrder(), 'end')
 }

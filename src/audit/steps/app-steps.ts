@@ -38,6 +38,14 @@ export const sweep = async (run: ExperimentRun, order?: Order): Promise<void> =>
   if (problem !== undefined) throw new NotJudged(problem)
 }
 
+/** Restarts an app that checks open orders automatically, because an earlier experiment can have ended that check. */
+export const restartSweeper = async (run: ExperimentRun): Promise<void> => {
+  const { app, file } = run.context
+  if (file.sweeper.kind !== 'after' || !app.canRestart) return
+  await kill(run)
+  await restart(run)
+}
+
 /** Kills the app, as kill -9 does. */
 export const kill = async (run: ExperimentRun): Promise<void> => {
   run.isDown.value = true

@@ -52,9 +52,8 @@ export const SETTLED_STATUSES = ['paid', 'review', 'failed', 'canceled', 'expire
 
 /** Waits until an order is idle and the app has had time to settle it. */
 export const waitUntilSettled = async (order: Order): Promise<void> => {
-  const { promptMs, quietMs, pollsEveryMs, defers } = order.run.context.pace
   await waitUntilIdle(order)
-  await waitForStatus(order, SETTLED_STATUSES, pollsEveryMs !== undefined || defers ? promptMs : quietMs)
+  await waitForStatus(order, SETTLED_STATUSES, order.run.context.pace.promptMs)
 }
 
 /** Allowed final statuses, and the rule that another one breaks. */
@@ -66,7 +65,8 @@ export type ExpectedStatus = {
 /** Only an open order is the absence of an event. */
 const isOpen = (value: OrderStatus): boolean => value === 'pending'
 
-const evidenceOf = (
+/** Describes a wrong final status. */
+export const evidenceOf = (
   order: Order,
   value: OrderStatus,
   allowed: readonly OrderStatus[],

@@ -9,6 +9,8 @@ export const FURTHER_RULES: Readonly<Record<string, readonly string[]>> = {
   'older-state-wins': ['attempt.failure-wins'],
   // The step-up is a later attempt too.
   'first-proof-stays': ['stepup.first-proof-used'],
+  // The check of open orders reads the status during the challenge, too.
+  'running-is-failed': ['order.expired-although-paid'],
   // An attempt has no challenge.
   'challenge-only': ['policy.attempt'],
   // By this shop's policy, unavailable counts as failed, and so does an abandoned payment.
