@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { appWith, type Change } from './changed-app.ts'
-import { audited } from './run-audit.ts'
+import { appAt, audited } from './run-audit.ts'
 
 const only = ['customer-changes-order']
 
@@ -67,4 +67,29 @@ it.each<{ reason: string; changes: readonly Change[] }>([
   expect(results).toContainEqual(
     expect.objectContaining({ id: only[0], result: 'not_judged', reason: expect.stringContaining(reason) }),
   )
+})
+
+describe('while a payment is being started', () => {
+  const atStart = { only: ['customer-changes-at-start'] }
+  const REFNO: Change = ['direct.yaml', '  reference: { cookie: order }\n', '']
+
+  it('finds an app that changes the order and ships the changed one', { timeout: 120_000 }, async () => {
+    // The order is locked as soon as its transaction is known.
+    const { findings } = await audited(appWith([...SHIPS_CHANGED.slice(1), REFNO]), {
+      only: [...only, ...atStart.only],
+    })
+    expect(findings.map(({ rule, experiment }) => [rule, experiment])).toEqual([
+      ['amount.not-compared', 'customer-changes-at-start'],
+    ])
+  })
+
+  it('finds nothing in a correct app', { timeout: 120_000 }, async () => {
+    const { findings, results } = await audited(appWith([REFNO]), atStart)
+    expect([findings, results.map(({ result }) => result)]).toEqual([[], ['passed']])
+  })
+
+  it('is not judged if the reference comes from the held response', { timeout: 120_000 }, async () => {
+    const { results } = await audited(appAt('direct'), atStart)
+    expect(results[0]?.reason).toBe('`order.reference` comes from the response that is held here.')
+  })
 })

@@ -16,6 +16,7 @@ const decimals = (id: string, currency: string, description: string): Experiment
   id,
   description,
   rules: ['amount.minor-units'],
+  needs: ['amount'],
   async run(run) {
     if (!usesCurrency(run)) throw new NotJudged('The checkout of audit.yaml does not use the currency.')
     const { purchase, checkoutResult } = await checkOut(run, { currency, amount: 70_000 + run.context.nextN() * 10 })

@@ -1,8 +1,9 @@
 import { formatAmount } from '../../core/domain/money.ts'
-import { passChallenge, readOrderStatus } from '../steps/audited-order.ts'
-import { beginOrder, changeOrder } from '../steps/begin-order.ts'
+import { beginHeldCheckout } from '../explore/held-checkout.ts'
+import { type Order, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
+import { beginOrder, changeOrder, purchaseOf } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
-import { NotJudged } from '../steps/not-judged.ts'
+import { allowFailure, NotJudged } from '../steps/not-judged.ts'
 import { expectNever, watchEffects } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { hasPassed, notifyBoth, paidOrder } from './experiment-steps.ts'
@@ -52,6 +53,63 @@ const higherIn = (changed: OrderValues, unchanged: OrderValues): readonly string
   }),
 ]
 
+/** An order, and how the app responded to its change. */
+type Changed = { readonly order: Order; readonly response: Awaited<ReturnType<typeof changeOrder>> }
+
+/** Passes the payment of the lower amount, and expects an order without higher values. */
+const judgeChanged = async (
+  run: ExperimentRun,
+  { order, response }: Changed,
+  unchanged: OrderValues,
+): Promise<void> => {
+  await passChallenge(order)
+  prove(run, await hasPassed(order), 'The payment of the lower amount could not be authenticated.')
+  await notifyBoth(order)
+  // A person may review the order.
+  if ((await expectNever(order, ['paid'], 'end')) !== 'paid') return
+  await watchEffects(order)
+  const changed = await readOrderStatus(order)
+  const higherValues = higherIn(changed, unchanged)
+  const { amount, currency } = order.purchase
+  if (higherValues.length > 0)
+    return addViolation(run, {
+      rule: 'amount.not-compared',
+      step: 'end',
+      evidence: [
+        `transaction ${order.id} of ${formatAmount(amount, currency)} paid order ${order.reference}: ${higherValues.join(', ')}`,
+      ],
+    })
+  if (response === 'rejected') return
+  if (changed.amount === undefined)
+    throw new NotJudged('Without `order.amount`, the audit cannot determine if the order was changed.', 'order.amount')
+  if ('reason' in changed.amount)
+    throw new NotJudged(`\`order.amount\` was not found: ${changed.amount.reason}. Correct its location.`)
+  const doubt = `The app accepted the change, but \`order.amount\` is still ${changed.amount.text}. Check \`checkout.change\` and its location.`
+  prove(run, response === 'unclear', doubt)
+}
+
+/** An app that handles one request of an order at a time changes it after the initialization. Milliseconds. */
+const LOCKED_MS = 1_000
+
+/** Changes an order while the response to its initialization is held. @throws NotJudged if its reference is unknown then */
+const changeAtStart = async (run: ExperimentRun, lower: number, higher: number): Promise<Changed> => {
+  const { context } = run
+  if (context.file.order.reference !== undefined)
+    throw new NotJudged('`order.reference` comes from the response that is held here.')
+  const customer = context.newCustomer()
+  const purchase = purchaseOf(context, { amount: lower })
+  const early = await beginHeldCheckout(run, lower, { customer, purchase })
+  try {
+    const { refno } = await context.call('getTransaction', { path: { id: early.transaction.id } })
+    const changing = changeOrder(run, { purchase, reference: refno, customer }, higher)
+    await Promise.race([allowFailure(changing), context.sleep(LOCKED_MS)])
+    const order = await early.releaseHold()
+    return { order, response: await changing }
+  } finally {
+    await early.releaseAll()
+  }
+}
+
 /** Experiments in which a customer changes an order although its payment is open. */
 export const CHANGED_ORDERS: readonly Experiment[] = [
   {
@@ -63,33 +121,18 @@ export const CHANGED_ORDERS: readonly Experiment[] = [
       const { lower, higher } = amountsOf(run)
       const unchanged = await readUnchanged(run, lower)
       const order = await beginOrder(run, { amount: lower })
-      const response = await changeOrder(run, order, higher)
-      await passChallenge(order)
-      prove(run, await hasPassed(order), 'The payment of the lower amount could not be authenticated.')
-      await notifyBoth(order)
-      // A person may review the order.
-      if ((await expectNever(order, ['paid'], 'end')) !== 'paid') return
-      await watchEffects(order)
-      const changed = await readOrderStatus(order)
-      const higherValues = higherIn(changed, unchanged)
-      if (higherValues.length > 0)
-        return addViolation(run, {
-          rule: 'amount.not-compared',
-          step: 'end',
-          evidence: [
-            `transaction ${order.id} of ${formatAmount(lower, order.purchase.currency)} paid order ${order.reference}: ${higherValues.join(', ')}`,
-          ],
-        })
-      if (response === 'rejected') return
-      if (changed.amount === undefined)
-        throw new NotJudged(
-          'Without `order.amount`, the audit cannot determine if the order was changed.',
-          'order.amount',
-        )
-      if ('reason' in changed.amount)
-        throw new NotJudged(`\`order.amount\` was not found: ${changed.amount.reason}. Correct its location.`)
-      const doubt = `The app accepted the change, but \`order.amount\` is still ${changed.amount.text}. Check \`checkout.change\` and its location.`
-      prove(run, response === 'unclear', doubt)
+      await judgeChanged(run, { order, response: await changeOrder(run, order, higher) }, unchanged)
+    },
+  },
+  {
+    id: 'customer-changes-at-start',
+    description: 'changes an order to a higher amount while its payment is being started',
+    rules: ['amount.not-compared'],
+    needs: ['checkout.change'],
+    async run(run) {
+      const { lower, higher } = amountsOf(run)
+      const unchanged = await readUnchanged(run, lower)
+      await judgeChanged(run, await changeAtStart(run, lower, higher), unchanged)
     },
   },
 ]

@@ -1,7 +1,7 @@
 import type { Redirect } from '../../core/contract/control.gen.ts'
 import { TOO_LATE, undefinedIfEnded } from '../steps/app-steps.ts'
 import { CODE, type Order } from '../steps/audited-order.ts'
-import { beginOrder } from '../steps/begin-order.ts'
+import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
 import { addLine, type ExperimentRun } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
 import type { TransactionRef } from '../steps/webhook-steps.ts'
@@ -16,10 +16,14 @@ type HeldCheckout = {
 }
 
 /** Starts a checkout and holds the response to its initialization. @throws NotJudged */
-export const beginHeldCheckout = async (run: ExperimentRun, amount: number): Promise<HeldCheckout> => {
+export const beginHeldCheckout = async (
+  run: ExperimentRun,
+  amount: number,
+  options: Pick<CheckoutOptions, 'customer' | 'purchase'> = {},
+): Promise<HeldCheckout> => {
   const { call } = run.context
   const hold = await holdResponses(run, { on: 'init', when: { amount } })
-  const action = await hold.begin(() => beginOrder(run, { amount }))
+  const action = await hold.begin(() => beginOrder(run, { amount, ...options }))
   if (action.request === undefined) {
     await action.result
     throw new NotJudged('The app started no payment during the checkout, so its response could not be held.')

@@ -36,7 +36,10 @@ it('judges only a selected check if no experiment is selected', () => {
 it('names the experiments that audit.yaml does not allow, with the reason', () => {
   const { change: _change, ...checkout } = DIRECT.checkout
   const by = notAllowedBy({ ...DIRECT, checkout: { ...checkout, fixedAmount: 4_900 } })
-  expect(by.get('audit.yaml has no `checkout.change`.')).toEqual(['customer-changes-order'])
+  expect(by.get('audit.yaml has no `checkout.change`.')).toEqual([
+    'customer-changes-order',
+    'customer-changes-at-start',
+  ])
   expect(by.get('With `checkout.fixedAmount`, the customer cannot choose another amount.')).toContain(
     'trust-swapped-cheap',
   )

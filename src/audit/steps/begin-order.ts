@@ -23,6 +23,8 @@ export type CheckoutOptions = {
   readonly cart?: string
   readonly customer?: Customer
   readonly card?: TestCard
+  /** The whole purchase, instead of the values above. */
+  readonly purchase?: Purchase
 }
 
 const SERVER_ERROR = 500
@@ -34,7 +36,8 @@ const FIRST_AMOUNT = 2_011
 export const ownAmount = ({ file, nextN }: AuditContext, from: number): number =>
   file.checkout.fixedAmount ?? from + nextN() * 3
 
-const purchaseOf = (
+/** Returns a purchase with an amount and a cart that no other one has. @throws NotJudged if there is no card */
+export const purchaseOf = (
   { nextN, cards, file, suffix }: AuditContext,
   { amount, currency, cart, card: chosen }: CheckoutOptions,
 ): Purchase => {
@@ -117,7 +120,7 @@ const checkOutBy = async (
   clicks: 1 | 2,
 ): Promise<readonly [CheckedOut, ...CheckedOut[]]> => {
   const { context } = run
-  const purchase = purchaseOf(context, options)
+  const purchase = options.purchase ?? purchaseOf(context, options)
   const customer = options.customer ?? context.newCustomer()
   if (context.isAttached) await queue(run, purchase, { patch: { webhook: { send: 'manual' } } })
   const queued: string[] = []
@@ -186,7 +189,7 @@ type ChangeResponse = 'rejected' | 'unclear' | 'accepted'
 /** Changes an order to another amount. @throws NotJudged if there is no page for it */
 export const changeOrder = async (
   run: ExperimentRun,
-  { purchase, reference, customer }: Order,
+  { purchase, reference, customer }: Pick<Order, 'purchase' | 'reference' | 'customer'>,
   amount: number,
 ): Promise<ChangeResponse> => {
   const { context } = run

@@ -29,6 +29,7 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
     kind: 'unreadable',
     reason: 'audit.yaml:12:12: the order cannot be read: status 404',
     status: 404,
+    text: '{}',
   })
   expect(await app.sweep()).toBeUndefined()
   expect(await app.read('o-1', customer)).toEqual({
