@@ -1,5 +1,9 @@
+import { ACCEPTED_STATUSES } from '../../core/domain/observation.ts'
 import { restartSweeper, sweep } from '../steps/app-steps.ts'
-import { followRedirect } from '../steps/audited-order.ts'
+import { followRedirect, observe, openBank, passChallenge } from '../steps/audited-order.ts'
+import { beginOrder } from '../steps/begin-order.ts'
+import { addViolation } from '../steps/experiment-run.ts'
+import { NotJudged } from '../steps/not-judged.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import {
@@ -65,6 +69,33 @@ export const ARRIVALS: readonly Experiment[] = [
       const order = await passedOrder(run)
       await sweep(run, order)
       await expectStatus(order, expectPaid('order.closed-without-status', 'order.no-sweeper'))
+    },
+  },
+  {
+    id: 'order-both-lost-late',
+    rules: ['order.no-sweeper'],
+    needs: ['sweeper'],
+    isExclusive: true,
+    description: 'the app checks its open orders before the end and after it, and neither arrives',
+    async run(run) {
+      const order = await beginOrder(run)
+      await openBank(order)
+      await sweep(run)
+      if ((await observe(order, 'sweep')) !== 'pending')
+        throw new NotJudged('The app settled the order before its customer passed.')
+      await passChallenge(order)
+      await sweep(run, order)
+      const status = await expectStatus(order, { allowed: ACCEPTED_STATUSES, rules: {} })
+      // There is a check, so this order should not need a person.
+      if (status === 'pending')
+        addViolation(run, {
+          rule: 'order.no-sweeper',
+          severity: 'important',
+          step: 'end',
+          evidence: [
+            `order ${order.reference} is pending; the app checked it before its payment passed, and not again`,
+          ],
+        })
     },
   },
   afterPayment(

@@ -56,12 +56,17 @@ const MIN_PATIENCE_MS = 250
 /** An app that handles events in sequence would delay an audit for longer. Milliseconds. */
 const MAX_PATIENCE_MS = 2_000
 
+/** After so many waits, the app has a lock for each order. */
+const IS_LOCKED = 5
+
 /**
  * Returns how long to wait for an action while another response is held. A busy host needs more time than the minimum,
- * which leaves half of a known timeout of the app.
+ * which leaves half of a known timeout of the app. With a lock for each order, more time changes nothing.
  */
-const patienceOf = ({ file: { app } }: AuditContext): number =>
-  Math.max(MIN_PATIENCE_MS, Math.min((app.apiTimeoutMs ?? 0) / 2, MAX_PATIENCE_MS))
+const patienceOf = ({ file: { app }, state }: AuditContext): number =>
+  state.inSequence >= IS_LOCKED
+    ? MIN_PATIENCE_MS
+    : Math.max(MIN_PATIENCE_MS, Math.min((app.apiTimeoutMs ?? 0) / 2, MAX_PATIENCE_MS))
 
 const LATE = 'A status read came between two steps, so the order of the events is not proven.'
 const IN_SEQUENCE = 'The app handles the events of an order in sequence, so the held reads cannot overlap.'
@@ -173,7 +178,10 @@ export const holdResponses = async (
         isAlone ? deadline : Promise.race([deadline, sleep(patienceOf(run.context) + lateMs)]),
       )
       if (held !== undefined) pending.add(held)
-      else if (!hasResponded && !isConcurrent) throw new WrongTime(IN_SEQUENCE)
+      else if (!hasResponded && !isConcurrent) {
+        run.context.state.inSequence += 1
+        throw new WrongTime(IN_SEQUENCE)
+      }
       return { result, request: held, isWaiting: held === undefined && !hasResponded }
     },
     async finish({ result, request, isWaiting }) {

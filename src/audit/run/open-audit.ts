@@ -99,7 +99,7 @@ export const openAudit = async (
     app,
     file,
     leaks,
-    state: { event: '0' },
+    state: { event: '0', inSequence: 0 },
     call: space.call,
     newCustomer,
     now,

@@ -65,8 +65,11 @@ export type AuditContext = {
   readonly cards: readonly TestCard[]
   /** Name of the parameter with the transaction ID in return URLs. */
   readonly returnParameter: string
-  /** ID of the newest known event. The events of a run come after it. */
-  readonly state: { event: string }
+  /**
+   * `event`: the ID of the newest known event; the events of a run come after it. `inSequence`: how often the app handled
+   * two events of an order one after the other.
+   */
+  readonly state: { event: string; inSequence: number }
   /** Card data in pages, URLs and cookies of the app. */
   readonly leaks: CardDataLeak[]
   /** Milliseconds of a monotonic clock. */
