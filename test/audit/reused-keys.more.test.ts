@@ -16,3 +16,11 @@ it('finds an app that cannot pay a cart again, because each cart has one Idempot
     ],
   ])
 })
+
+it('finds nothing in a correct app that creates an order for each purchase', { timeout: 120_000 }, async () => {
+  const path = appWith([
+    ['orders.mjs', 'if (order.cart === cart) return order', 'if (order.cart === undefined) return order'],
+  ])
+  const { findings, results } = await audited(path, { only: ['customer-retries'] })
+  expect([findings, results.map(({ result }) => result)]).toEqual([[], ['passed']])
+})

@@ -30,7 +30,7 @@ sandbox: { url: "http://127.0.0.1:8100", space: ci }
 checkout:
   cart: true
   fill:
-    - { method: POST, url: /cart, form: { item: 12 }, extract: { token: { json: token } } }
+    - { method: POST, url: /cart, form: { item: 12 }, extract: { token: token } }
   steps:
     - { url: /session, extract: { csrf: { json: csrf } } }
     - method: POST

@@ -1,19 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are placeholders of audit.yaml
 import * as z from 'zod'
 import { currency, duration, listOf, optional, wholeNumber } from '../../core/domain/values.schema.ts'
-import {
-  counter,
-  find,
-  jsonPath,
-  location,
-  oneOf,
-  only,
-  request,
-  step,
-  text,
-  value,
-  valuesByName,
-} from './request.schema.ts'
+import { counter, jsonPath, location, oneOf, only, request, step, text, value, valuesByName } from './request.schema.ts'
 
 const command = listOf(value, 100, 'words')
 
@@ -85,7 +73,7 @@ const values = z.strictObject({
 })
 
 const order = z.strictObject({
-  reference: optional(find, 'Reference of the order after the last step. Default: the refno that the app sends.'),
+  reference: optional(location, 'Reference of the order after the last step. Default: the refno that the app sends.'),
   request: request.describe('Request that reads an order. ${ref} is its reference.'),
   cookies: optional(z.enum(['customer', 'none']), 'Cookies to send. Default: those of the customer.'),
   status: location.describe('Location of the status.'),

@@ -47,7 +47,7 @@ const requestOf = (texts: RequestInput, path: Path, at: Position): RequestTempla
     headers: templates(headers, [...path, 'headers'], at),
     ...(form && { form: templates(form, [...path, 'form'], at) }),
     ...(json !== undefined && { json }),
-    extract: mapped(extract, findOf),
+    extract: mapped(extract, locationOf),
   }
 }
 
@@ -116,7 +116,7 @@ export const auditFileOf = (texts: AuditInput, path: string, at: Position): Audi
       currency: checkout.currency ?? 'EUR',
     },
     order: {
-      ...(order.reference && { reference: findOf(order.reference) }),
+      ...(order.reference && { reference: locationOf(order.reference) }),
       request: requestOf(order.request, ['order', 'request'], at),
       cookies: order.cookies ?? 'customer',
       status: locationOf(order.status),

@@ -78,7 +78,7 @@ export const step = z
   .strictObject({
     ...requestShape,
     extract: optional(
-      z.record(z.string(), find, { error: 'must be an object of names and their locations' }),
+      z.record(z.string(), location, { error: 'must be an object of names and their locations' }),
       'Values for later steps: csrf: { json: csrf } defines ${csrf}.',
     ),
   })
