@@ -52,7 +52,7 @@ export type OrderReading =
       readonly text: string
     }
   /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */
-  | { readonly kind: 'unknown'; readonly appStatus: string; readonly reason: string }
+  | { readonly kind: 'unknown'; readonly appStatus: string; readonly reason: string; readonly text?: string }
   | { readonly kind: 'unreadable'; readonly reason: string; readonly status?: number; readonly text?: string }
 
 /** The app under audit, as audit.yaml describes it. Every failure is a value. */

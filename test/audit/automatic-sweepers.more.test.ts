@@ -41,7 +41,7 @@ const rulesOf = async (path: string, only: readonly string[]) => {
 
 it('finds a check of open orders that ends at the first failed read', LONG, async () => {
   expect(await rulesOf(appWith(byTimer(1_500)), SWEEPS)).toEqual([])
-  expect((await rulesOf(appWith([...byTimer(1_500), ENDS]), SWEEPS))[0]).toBe('important order.sweeper-blocked')
+  expect((await rulesOf(appWith([...byTimer(1_500), ENDS]), SWEEPS))[0]).toBe('advice order.sweeper-blocked')
 })
 
 it('only advises a durable queue if a check of open orders pays the order later', LONG, async () => {

@@ -49,6 +49,10 @@ it.each([
   ['in a header', '{ url: /health, headers: { authorization: "Basic dGVzdDp0ZXN0" } }'],
   ['in a form', '{ method: POST, url: /internal/sweep, form: { userId: 42 } }'],
   ['in the path', '{ url: "/health?dev-login" }'],
+  [
+    'with a token of the form',
+    '{ url: /health, extract: { csrf: { regex: o } } }\n    - { method: POST, url: /internal/sweep, form: { username: demo, secret: demo, _csrf: "${csrf}" } }',
+  ],
 ])('does not compare two purchases of one account: %s', LONG, async (_title, step) => {
   const planted = VARIANTS.filter(({ name }) => name === 'any-customer-sees')
   expect(await resultOf(withLogin(plant(planted, temporaryFolder()), step))).toBe(

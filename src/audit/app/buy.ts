@@ -14,6 +14,8 @@ export type AppContext = {
   readonly sandboxUrl: string
   /** Placeholder values that do not depend on a purchase. */
   readonly common: PlaceholderValues
+  /** Sizes of counted files before the audit, by path. */
+  readonly sizes: ReadonlyMap<string, number>
 }
 
 const purchaseValues = ({ n, amount, currency, email, cart, card }: Purchase): PlaceholderValues => ({

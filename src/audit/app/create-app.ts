@@ -4,6 +4,7 @@ import type { AuditFile } from '../audit-file.ts'
 import type { Customer } from '../customer-port.ts'
 import { type PlaceholderValues, placeholdersIn } from '../file/template-variables.ts'
 import { type AppContext, buy, buyAgain, changeOrder } from './buy.ts'
+import { sizesOf } from './count-lines.ts'
 import { createLogReader } from './log-files.ts'
 import { readOrder } from './read-order.ts'
 import { runApp } from './run-app.ts'
@@ -70,10 +71,11 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   const mask = createMask([sandbox.password, sandbox.webhookSecret, sandbox.webhookKey, ...namedSecrets(options)])
   const readLogs = await createLogReader(plan.logs)
   const readFiles = await createLogReader([options.work])
+  const sizes = await sizesOf(file.effects, common)
   const running = await runApp({ file, plan, env, customer: newCustomer(), mask })
   if ('problem' in running) return running
 
-  const context: AppContext = { file, url: plan.url, sandboxUrl: sandbox.url, common }
+  const context: AppContext = { file, url: plan.url, sandboxUrl: sandbox.url, common, sizes }
   const { sweeper } = file
   // Values of a purchase are available to later requests of that customer only.
   const kept = new WeakMap<Customer, PlaceholderValues>()
@@ -84,14 +86,14 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   }
   // Values of the last checkout of each cart.
   const carts = new WeakMap<Customer, Map<string, PlaceholderValues>>()
-  const runCheckout = (purchase: Purchase, customer: Customer, clicks: 1 | 2): Promise<CheckoutResults> => {
+  const runCheckout = async (purchase: Purchase, customer: Customer, clicks: 1 | 2): Promise<CheckoutResults> => {
     const own = carts.get(customer) ?? new Map<string, PlaceholderValues>()
     carts.set(customer, own)
-    const keep = (values: PlaceholderValues): void => {
-      kept.set(customer, values)
-      own.set(purchase.cart, values)
-    }
-    return buy(purchase, customer, context, { clicks, keep, cart: own.get(purchase.cart) })
+    const keep = (values: PlaceholderValues): void => void kept.set(customer, values)
+    const results = await buy(purchase, customer, context, { clicks, keep, cart: own.get(purchase.cart) })
+    const values = kept.get(customer)
+    if (results[0].kind !== 'broken' && values) own.set(purchase.cart, values)
+    return results
   }
   const app: App = {
     url: plan.url,

@@ -24,10 +24,11 @@ const effectsOf = async (
   effects: AuditFile['effects'],
   find: Finder,
   values: PlaceholderValues,
+  sizes: AppContext['sizes'],
 ): Promise<{ readonly effects: Readonly<Record<string, number>> } | { readonly reason: string }> => {
   const counted: Record<string, number> = {}
   for (const [name, location] of Object.entries(effects)) {
-    const match = 'file' in location ? await countLines(location, values) : find(location)
+    const match = 'file' in location ? await countLines(location, values, sizes) : find(location)
     if ('reason' in match) return { reason: `effects.${name}: ${match.reason}` }
     const count = countOf(match.value)
     if (count === undefined) return { reason: `effects.${name}: ${quote(textOf(match.value))} is not a number` }
@@ -42,7 +43,7 @@ const orderStatusOf = (appStatus: string, { values }: AuditFile['order']): Order
 const parseOrder = async (
   page: Page,
   cookie: (name: string) => string | undefined,
-  { order, effects }: AuditFile,
+  { file: { order, effects }, sizes }: AppContext,
   values: PlaceholderValues,
 ): Promise<OrderReading> => {
   const { at } = order.request
@@ -61,9 +62,9 @@ const parseOrder = async (
   if (value === undefined) {
     const near = didYouMean(appStatus, Object.values(order.values).flat())
     const reason = `${order.valuesAt}: order.values does not list ${quote(appStatus)}. Add it to the matching status${near}`
-    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), reason }
+    return { kind: 'unknown', appStatus: quote(appStatus).replace(/^`|`$/g, ''), reason, text: page.text }
   }
-  const counted = await effectsOf(effects, find, values)
+  const counted = await effectsOf(effects, find, values, sizes)
   if ('reason' in counted) return unreadable(counted.reason)
   const amount = order.amount && find(order.amount)
   return {
@@ -81,8 +82,9 @@ const parseOrder = async (
 export const readOrder = async (
   values: PlaceholderValues,
   customer: Customer,
-  { file, url }: AppContext,
+  context: AppContext,
 ): Promise<OrderReading> => {
+  const { file, url } = context
   const { request, status } = file.order
   const as = 'json' in status ? 'fetch' : 'navigation'
   const sent = await send(request, values, { as, base: url }, customer)
@@ -90,5 +92,5 @@ export const readOrder = async (
   const { result, request: sentRequest } = sent
   if (result.kind === 'failed') return { kind: 'unreadable', reason: `${request.at}: ${result.reason}` }
   if (result.page === undefined) return { kind: 'unreadable', reason: `${request.at}: there was no response` }
-  return parseOrder(result.page, (name) => customer.cookie(sentRequest.url, name), file, values)
+  return parseOrder(result.page, (name) => customer.cookie(sentRequest.url, name), context, values)
 }

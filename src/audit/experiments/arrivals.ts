@@ -4,6 +4,7 @@ import { followRedirect, observe, openBank, passChallenge } from '../steps/audit
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
+import { countReads } from '../steps/service-steps.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import {
@@ -78,19 +79,21 @@ export const ARRIVALS: readonly Experiment[] = [
     isExclusive: true,
     description: 'the app checks its open orders before the end and after it, and neither arrives',
     async run(run) {
+      await restartSweeper(run)
       const order = await beginOrder(run)
       await openBank(order)
+      const { requested } = await countReads(order)
       await sweep(run)
+      if ((await countReads(order)).requested === requested)
+        throw new NotJudged('The app did not read the status of the order when it checked open orders.')
       if ((await observe(order, 'sweep')) !== 'pending')
         throw new NotJudged('The app settled the order before its customer passed.')
       await passChallenge(order)
       await sweep(run, order)
       const status = await expectStatus(order, { allowed: ACCEPTED_STATUSES, rules: {} })
-      // There is a check, so this order should not need a person.
       if (status === 'pending')
         addViolation(run, {
           rule: 'order.no-sweeper',
-          severity: 'important',
           step: 'end',
           evidence: [
             `order ${order.reference} is pending; the app checked it before its payment passed, and not again`,

@@ -4,8 +4,14 @@ import { sweep } from '../steps/app-steps.ts'
 import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
 import { beginOrder, type CheckoutOptions } from '../steps/begin-order.ts'
 import { addViolation, crashIn, type ExperimentRun } from '../steps/experiment-run.ts'
-import { allowFailure, NotJudged } from '../steps/not-judged.ts'
-import { CLOSED_STATUSES, type ExpectedStatus, evidenceOf, expectStatus } from '../steps/wait-for-order.ts'
+import { NotJudged } from '../steps/not-judged.ts'
+import {
+  CLOSED_STATUSES,
+  type ExpectedStatus,
+  evidenceOf,
+  expectStatus,
+  waitForStatus,
+} from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 
 /** An ID that no transaction has. */
@@ -30,17 +36,18 @@ export const expectPaid = (rule: RuleId, pending = rule): ExpectedStatus => ({
 })
 
 /**
- * Expects a paid order. If the automatic check of open orders pays it later, the broken rule is advice: the order is only
- * late.
+ * Expects a paid order. If the check of open orders pays it later, the broken rule is advice: the order is only
+ * late. @throws NotJudged if that check takes too long
  */
 export const expectPaidOrLate = async (order: Order, rule: RuleId): Promise<void> => {
   const { run } = order
   const allowed = ACCEPTED_STATUSES
   const status = await expectStatus(order, { allowed, rules: { failed: rule, canceled: rule, expired: rule } })
   if (status !== 'pending') return
-  const isSwept = run.context.file.sweeper.kind === 'after'
-  if (isSwept) await allowFailure(sweep(run, order))
-  const isLate = isSwept && isAccepted(await observe(order, 'later'))
+  const isSwept = run.context.file.sweeper.kind !== 'none'
+  await sweep(run, order)
+  const isLate = isSwept && isAccepted(await waitForStatus(order, allowed, run.context.pace.promptMs))
+  if (isSwept) await observe(order, 'later')
   addViolation(run, {
     rule,
     step: 'end',

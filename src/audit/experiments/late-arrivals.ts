@@ -146,6 +146,7 @@ export const LATE_ARRIVALS: readonly Experiment[] = [
   {
     id: 'order-before-init',
     rules: ['webhook.before-init'],
+    isExclusive: true,
     needs: ['webhook'],
     description: 'the webhook arrives before the response to the initialization; the customer does not return',
     async run(run) {

@@ -3,6 +3,7 @@ import { attempt } from '../../core/domain/value-or-undefined.ts'
 import type { OrderReading } from '../app-port.ts'
 import type { AuditFile, RequestTemplate } from '../audit-file.ts'
 import type { BrowserResult, Customer } from '../customer-port.ts'
+import { placeholdersIn } from '../file/template-variables.ts'
 import { followRedirect, type Order, observe, open, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addLine, addViolation, asCustomer, type ExperimentRun, prove } from '../steps/experiment-run.ts'
@@ -12,7 +13,11 @@ import type { Experiment } from './experiment.ts'
 import { expectPaid, notifyBoth } from './experiment-steps.ts'
 
 /** Names of fields, headers and pages that identify a customer. */
-const IDENTIFIES = /user|log-?in|sign-?in|mail|account|customer|member|phone|pass|pin|token|auth|cookie|api-?key/i
+const IDENTIFIES =
+  /user|log-?in|sign-?in|mail|account|customer|member|phone|pass|secret|\bpin\b|token|auth|cookie|api-?key/i
+
+/** Names of values that protect a form, and are the same for all accounts. */
+const PROTECTS_FORM = /csrf|xsrf|authenticity|verif/i
 
 /** Placeholders with a value that each purchase has for itself. */
 const OWN_VALUE = /\$\{(?:email|n|cart)\}/
@@ -26,16 +31,17 @@ const valuesInJson = (name: string, value: unknown): readonly (readonly [string,
 /** Returns whether a step identifies its customer by fixed values only, such as those of a test account. */
 const namesAccount = (step: RequestTemplate, extracted: ReadonlySet<string>): boolean => {
   const { url, headers, form = {}, json = '' } = step
-  const isOwn = (text: string): boolean =>
-    OWN_VALUE.test(text) || [...text.matchAll(/\$\{([^}]+)\}/g)].some(([, name = '']) => extracted.has(name))
+  const isOwn = ([name, text]: readonly [string, string]): boolean =>
+    OWN_VALUE.test(text) ||
+    (IDENTIFIES.test(name) && !PROTECTS_FORM.test(name) && placeholdersIn(text).some((each) => extracted.has(each)))
   const textsOf = (templates: RequestTemplate['headers']) =>
     Object.entries(templates).map(([name, { text }]) => [name, text] as const)
   // The path is a name, too: /login.
   const body = [[url.text, url.text] as const, ...textsOf(form), ...valuesInJson('', json)]
   const isNamed = (values: readonly (readonly [string, string])[]): boolean =>
     values.some(([name]) => IDENTIFIES.test(name))
-  const fixedHeaders = textsOf(headers).filter(([, text]) => !isOwn(text))
-  return isNamed(fixedHeaders) || (isNamed(body) && !body.some(([, text]) => isOwn(text)))
+  const fixedHeaders = textsOf(headers).filter((header) => !isOwn(header))
+  return isNamed(fixedHeaders) || (isNamed(body) && !body.some(isOwn))
 }
 
 /** Returns whether each purchase has another customer: no step names an account. */
@@ -97,7 +103,7 @@ const readAs = async (order: Order, customer: Customer, step: string): Promise<S
   const reading: OrderReading = await app.read(reference, customer)
   const status = reading.kind === 'unreadable' ? reading.status : undefined
   if (status !== undefined) run.responses.push({ step, status })
-  const { text = '' } = reading.kind === 'unknown' ? {} : reading
+  const { text = '' } = reading
   addLine(run, {
     kind: 'order',
     step,

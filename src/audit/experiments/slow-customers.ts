@@ -1,12 +1,13 @@
 import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
 import { OPEN_STATUSES } from '../../core/domain/transaction.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
-import { sweep } from '../steps/app-steps.ts'
+import { restartSweeper, sweep } from '../steps/app-steps.ts'
 import { type Order, openBank, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
-import { addLine, addViolation, type ExperimentRun } from '../steps/experiment-run.ts'
+import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { expectNever, expectStatus } from '../steps/wait-for-order.ts'
+import { countReads } from '../steps/service-steps.ts'
+import { CLOSED_STATUSES, expectNever, expectStatus, waitForStatus } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, notifyBoth } from './experiment-steps.ts'
 
@@ -16,7 +17,7 @@ const RULES: readonly RuleId[] = [
   'outcome.failed-fulfilled',
 ]
 
-/** How long a customer can need to find the phone with the code. Milliseconds. */
+/** Minimum time of a customer who searches for the phone with the code. Milliseconds. */
 const SLOW_MS = 60_000
 
 /** Lets time pass for an open page while other experiments run. @throws NotJudged if they end soon */
@@ -36,18 +37,28 @@ const isOpen = async ({ run, id }: Order): Promise<boolean> => {
 
 const OTHER_ENDED_IT = 'The payment ended before its customer passed.'
 
+/** Lets the app check open orders. Proves that it read the status of this one, unless it closed it. */
+const sweepOnce = async (run: ExperimentRun, order: Order): Promise<void> => {
+  const { requested } = await countReads(order)
+  await sweep(run)
+  const isRead = (await countReads(order)).requested > requested
+  const isClosed = CLOSED_STATUSES.includes((await readOrderStatus(order)).value)
+  prove(run, isRead || isClosed, 'The app did not read the status of the order when it checked open orders.')
+}
+
 /**
  * Passes a challenge after a wait, and expects a paid order. A closed order is only advice, because the app may have a
  * shorter time limit than the service, unless an older order is still open whose customer never opened the page.
  */
-const passAfter = async (run: ExperimentRun, wait: () => Promise<void>): Promise<void> => {
+const passAfter = async (run: ExperimentRun, wait: (order: Order) => Promise<void>): Promise<void> => {
   const unopened = await beginOrder(run)
   const order = await beginOrder(run)
   await openBank(order)
-  await wait()
+  await wait(order)
   const early = await expectNever(order, ACCEPTED_STATUSES, 'wait')
   if (!(await isOpen(order))) throw new NotJudged(OTHER_ENDED_IT)
-  const isByStatus = early !== 'pending' && (await readOrderStatus(unopened)).value === 'pending'
+  const { promptMs } = run.context.pace
+  const isByStatus = early !== 'pending' && (await waitForStatus(unopened, CLOSED_STATUSES, promptMs)) === 'pending'
   if (isAccepted(early))
     return addViolation(run, {
       rule: 'outcome.failed-fulfilled',
@@ -72,7 +83,9 @@ const passAfter = async (run: ExperimentRun, wait: () => Promise<void>): Promise
     })
   // Some apps poll less often the older an order is.
   if (!hasWebhook(order) || run.context.pace.pollsEveryMs !== undefined)
-    throw new NotJudged('The app reads the status automatically, and had not yet done so after the customer passed.')
+    throw new NotJudged(
+      'The app did not settle the order in time. It reads the status automatically, or sends no webhookUrl.',
+    )
   addViolation(run, {
     rule: 'order.late-webhook-ignored',
     step: 'end',
@@ -88,7 +101,10 @@ export const SLOW_CUSTOMERS: readonly Experiment[] = [
     rules: RULES,
     needs: ['sweeper'],
     isExclusive: true,
-    run: (run) => passAfter(run, () => sweep(run)),
+    async run(run) {
+      await restartSweeper(run)
+      await passAfter(run, (order) => sweepOnce(run, order))
+    },
   },
   {
     id: 'customer-very-slow',

@@ -56,7 +56,7 @@ const MIN_PATIENCE_MS = 250
 /** An app that handles events in sequence would delay an audit for longer. Milliseconds. */
 const MAX_PATIENCE_MS = 2_000
 
-/** After so many waits, the app has a lock for each order. */
+/** Number of waits in a row after which the audit assumes a lock for each order. */
 const IS_LOCKED = 5
 
 /**
@@ -177,6 +177,8 @@ export const holdResponses = async (
       const held = await heldBefore(
         isAlone ? deadline : Promise.race([deadline, sleep(patienceOf(run.context) + lateMs)]),
       )
+      // Two requests at once show that there is no lock.
+      if (held !== undefined && pending.size > 0) run.context.state.inSequence = 0
       if (held !== undefined) pending.add(held)
       else if (!hasResponded && !isConcurrent) {
         run.context.state.inSequence += 1

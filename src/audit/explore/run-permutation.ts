@@ -1,8 +1,8 @@
 import { expire, sweep } from '../steps/app-steps.ts'
-import { type Order, observe, open, openReturn, returnUrlOf } from '../steps/audited-order.ts'
+import { type Order, observe, open, openReturn, readOrderStatus, returnUrlOf } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import type { ExperimentRun } from '../steps/experiment-run.ts'
-import { allowFailure, NotJudged } from '../steps/not-judged.ts'
+import { NotJudged } from '../steps/not-judged.ts'
 import { waitUntilSettled } from '../steps/wait-for-order.ts'
 import {
   type Delivered,
@@ -109,7 +109,8 @@ export const runSteps = async (run: ExperimentRun, steps: readonly StepName[], a
   await redeliverIfRejected(transaction, delivered)
   await waitUntilSettled(requireOrder())
   // A webhook before the response to the initialization is rare. The automatic check of open orders may settle its order.
-  if (checkout !== undefined && run.context.file.sweeper.kind === 'after')
-    await allowFailure(sweep(run, requireOrder()))
+  const isOpen = async (): Promise<boolean> => (await readOrderStatus(requireOrder())).value === 'pending'
+  if (checkout !== undefined && run.context.file.sweeper.kind === 'after' && (await isOpen()))
+    await sweep(run, requireOrder())
   await observe(requireOrder(), 'end')
 }

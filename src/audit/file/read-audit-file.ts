@@ -63,7 +63,7 @@ const urlFaults = ({ app: { start, url, kill } }: AuditInput): readonly FaultAt[
   ]
 }
 
-/** Requires a step that selects the cart. Otherwise a second purchase would have another cart, and look like the same one. */
+/** Requires a step that selects the cart. Otherwise two purchases would have two carts, and be mistaken for one. */
 const cartFaults = ({ checkout: { cart, fill, ...steps } }: AuditInput): readonly FaultAt[] => {
   if (cart !== true || fill !== undefined || placeholdersIn(JSON.stringify(steps)).includes('cart')) return []
   const message =

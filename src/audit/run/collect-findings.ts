@@ -31,8 +31,6 @@ const EXPLAINED_BY: Readonly<Partial<Record<RuleId, readonly RuleId[]>>> = {
   // Data only of Visa is an informational result.
   'policy.data-only': ['policy.informational'],
   'order.sweeper-blocked': ['order.no-sweeper'],
-  // A check that ends at the first failed read repeats none.
-  'fault.never-retried': ['order.sweeper-blocked'],
   'webhook.before-init': ['webhook.retry-ignored'],
   // A timer that closes orders closes them in these situations too.
   'fault.read-as-failure': ['order.closed-without-status'],

@@ -46,8 +46,8 @@ export const resultOf = (id: string, runs: readonly RunResult[], orders?: number
 
 type TaskRunner = (context: AuditContext, task: Task) => Promise<RunResult>
 
-/** How often a long experiment looks whether the others have ended. Milliseconds. */
-const LOOK_MS = 250
+/** Interval between two checks whether the other experiments have ended. Milliseconds. */
+const CHECK_MS = 250
 
 /** Runs a task. An error of audit.yaml that only this one reveals is its result, because the others are judged. */
 const runLong = async (context: AuditContext, task: Task, run: TaskRunner): Promise<RunResult> =>
@@ -72,7 +72,7 @@ const runWithOthers = async (
   const waitForEnd = async (): Promise<number> => {
     const startedAt = context.now()
     const waited = (): number => context.now() - startedAt
-    while (!hasEnded && waited() < LONGEST_VISIT_MS) await context.sleep(LOOK_MS)
+    while (!hasEnded && waited() < LONGEST_VISIT_MS) await context.sleep(CHECK_MS)
     longest = Math.max(longest, waited())
     return waited()
   }
@@ -89,6 +89,8 @@ const runWithOthers = async (
     return { result, isReady: Promise.race([isWaiting, result]) }
   })
   const results = Promise.all(started.map(({ result }) => result))
+  // An error of the others is reported first.
+  results.catch(() => undefined)
   try {
     await Promise.all(started.map(({ isReady }) => isReady))
     const ofOthers = await others()

@@ -19,7 +19,7 @@ export const runTask = (context: AuditContext, task: Task): Promise<RunResult> =
 /** Factor for waiting times when a run is repeated. */
 const RETRY_FACTOR = 2.5
 
-/** How long a repetition waits at least, because a worker of an app repeats a failed job after a second or two. Milliseconds. */
+/** Minimum wait of a repetition: a worker of an app repeats a failed job after a second or two. Milliseconds. */
 const MIN_PATIENCE_MS = 3_000
 
 /** The factor for an app that polls its orders in turn: it slows down with each order that experiments leave open. */

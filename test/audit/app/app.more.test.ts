@@ -36,6 +36,7 @@ it('buys with the steps of audit.yaml and reads the order', async () => {
     kind: 'unknown',
     appStatus: 'refunded',
     reason: 'audit.yaml:14:11: order.values does not list `refunded`. Add it to the matching status',
+    text: expect.stringContaining('refunded'),
   })
 
   const rejected = await app.buy({ ...REQUEST, amount: 51 }, createCustomer({ now: Date.now }))
