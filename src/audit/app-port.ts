@@ -53,7 +53,14 @@ export type OrderReading =
     }
   /** The app reports a status that audit.yaml does not list. `reason` names the line of the file. */
   | { readonly kind: 'unknown'; readonly appStatus: string; readonly reason: string; readonly text?: string }
-  | { readonly kind: 'unreadable'; readonly reason: string; readonly status?: number; readonly text?: string }
+  | {
+      readonly kind: 'unreadable'
+      readonly reason: string
+      readonly status?: number
+      readonly text?: string
+      /** Whether the customer has no value for a placeholder, so that there was no request. */
+      readonly isUnsent?: true
+    }
 
 /** The app under audit, as audit.yaml describes it. Every failure is a value. */
 export type App = {
@@ -67,7 +74,8 @@ export type App = {
   readonly again: (purchase: Purchase, reference: string, customer: Customer) => Promise<CheckoutResult>
   /** Changes an order to the amount of a purchase. Broken if audit.yaml has no steps for it. */
   readonly change: (purchase: Purchase, reference: string, customer: Customer) => Promise<ChangeResult>
-  readonly read: (reference: string, customer: Customer) => Promise<OrderReading>
+  /** Reads an order. `owner`: its customer, if another one reads it with the same URL. */
+  readonly read: (reference: string, customer: Customer, owner?: Customer) => Promise<OrderReading>
   /** Triggers the check of open orders. Does nothing if audit.yaml has no trigger. @returns the problem, if any */
   readonly sweep: () => Promise<string | undefined>
   /** Kills the app and all its children, as kill -9 does. */

@@ -37,6 +37,21 @@ it('finds the changed credit of a wallet, which has a bonus', { timeout: 120_000
   expect(findings.map(({ rule }) => rule)).toEqual(['amount.not-compared'])
 })
 
+/** A worker handles webhooks after the response, and the return decides nothing. */
+const BY_WORKER: readonly Change[] = [
+  [
+    'core.mjs',
+    'answer((await heard(shop, order, said.transactionId)) ? 204 : 503)',
+    'answer(204)\n    setTimeout(() => heard(shop, order, said.transactionId), 300)',
+  ],
+  ['core.mjs', '    await heard(shop, order, order.transactionId)\n    const challengeAt', '    const challengeAt'],
+]
+
+it('waits for a worker that pays the changed order', { timeout: 120_000 }, async () => {
+  const { findings } = await audited(appWith([...SHIPS_CHANGED, ...BY_WORKER]), { only })
+  expect(findings.map(({ rule }) => rule)).toEqual(['amount.not-compared'])
+})
+
 it.each<{ reason: string; changes: readonly Change[] }>([
   {
     reason: 'Without `order.amount`, the audit cannot determine if the order was changed.',

@@ -60,6 +60,22 @@ it.each([
   )
 })
 
+it('reads the order of the customer if its URL has an extracted ID', LONG, async () => {
+  const path = plant(
+    VARIANTS.filter(({ name }) => name === 'any-customer-sees'),
+    temporaryFolder(),
+  )
+  const text = readFileSync(path, 'utf8')
+    .replace('url: "/orders/${ref}" }\n  cookies', 'url: "/orders/${id}" }\n  cookies')
+    .replace(
+      '        year: "${card.expiryYear}"\n  again',
+      '        year: "${card.expiryYear}"\n      extract: { id: { cookie: order } }\n  again',
+    )
+  writeFileSync(path, text)
+  const { findings } = await audited(path, ONLY)
+  expect(findings[0]?.evidence).toContain('the order shows the email address of its customer to a second customer')
+})
+
 /** The return page sets a cookie. */
 const withCookie = (cookie: string): Change => [
   'core.mjs',

@@ -59,6 +59,17 @@ const commonValues = async ({ file, sandbox, work, env }: Options): Promise<Plac
 const namedSecrets = ({ file, env }: Options): readonly (string | undefined)[] =>
   placeholdersIn(JSON.stringify(file)).flatMap((name) => (name.startsWith('env.') ? [env[name.slice(4)]] : []))
 
+/** Names of values that only the customer of an order has. */
+const IS_SECRET = /token|key|secret|sig|hash|code|auth|session/i
+
+/** Returns the values in the URL of an order that name it, such as its ID. */
+const idsInUrl = ({ order }: AuditFile, values: PlaceholderValues = {}): PlaceholderValues =>
+  Object.fromEntries(
+    placeholdersIn(order.request.url.text).flatMap((name) =>
+      name in values && !IS_SECRET.test(name) ? [[name, values[name]]] : [],
+    ),
+  )
+
 /**
  * Starts the app of audit.yaml and waits for it, or finds the running one. Failures are returned as `problem` with the
  * line of the file. `stop()` ends the app.
@@ -80,8 +91,8 @@ export const createApp = async (options: Options): Promise<{ readonly app: App }
   // Values of a purchase are available to later requests of that customer only.
   const kept = new WeakMap<Customer, PlaceholderValues>()
   const { canRestart, kill, restart, stop } = running
-  const read = (reference: string, customer: Customer): Promise<OrderReading> => {
-    const values = { ...common, ...kept.get(customer), ref: reference }
+  const read = (reference: string, customer: Customer, owner = customer): Promise<OrderReading> => {
+    const values = { ...common, ...kept.get(customer), ...idsInUrl(file, kept.get(owner)), ref: reference }
     return readOrder(values, file.order.cookies === 'customer' ? customer : newCustomer(), context)
   }
   // Values of the last checkout of each cart.

@@ -88,7 +88,7 @@ export const readOrder = async (
   const { request, status } = file.order
   const as = 'json' in status ? 'fetch' : 'navigation'
   const sent = await send(request, values, { as, base: url }, customer)
-  if ('problem' in sent) return { kind: 'unreadable', reason: sent.problem }
+  if ('problem' in sent) return { kind: 'unreadable', reason: sent.problem, isUnsent: true }
   const { result, request: sentRequest } = sent
   if (result.kind === 'failed') return { kind: 'unreadable', reason: `${request.at}: ${result.reason}` }
   if (result.page === undefined) return { kind: 'unreadable', reason: `${request.at}: there was no response` }

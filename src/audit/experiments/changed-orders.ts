@@ -1,10 +1,10 @@
 import { formatAmount } from '../../core/domain/money.ts'
 import { beginHeldCheckout } from '../explore/held-checkout.ts'
-import { type Order, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
+import { type Order, observe, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder, changeOrder, purchaseOf } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
-import { expectNever, watchEffects } from '../steps/wait-for-order.ts'
+import { waitUntilSettled, watchEffects } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { hasPassed, notifyBoth, paidOrder } from './experiment-steps.ts'
 
@@ -66,7 +66,8 @@ const judgeChanged = async (
   prove(run, await hasPassed(order), 'The payment of the lower amount could not be authenticated.')
   await notifyBoth(order)
   // A person may review the order.
-  if ((await expectNever(order, ['paid'], 'end')) !== 'paid') return
+  await waitUntilSettled(order)
+  if ((await observe(order, 'end')) !== 'paid') return
   await watchEffects(order)
   const changed = await readOrderStatus(order)
   const higherValues = higherIn(changed, unchanged)

@@ -100,7 +100,9 @@ const readAs = async (order: Order, customer: Customer, step: string): Promise<S
   const { run, reference, purchase } = order
   const { app, file } = run.context
   if (file.order.cookies === 'none') return undefined
-  const reading: OrderReading = await app.read(reference, customer)
+  const reading: OrderReading = await app.read(reference, customer, order.customer)
+  // Without a value of its customer, such as a token, nobody can request the order.
+  if (reading.kind === 'unreadable' && reading.isUnsent) return undefined
   const status = reading.kind === 'unreadable' ? reading.status : undefined
   if (status !== undefined) run.responses.push({ step, status })
   const { text = '' } = reading
@@ -192,7 +194,8 @@ export const OTHER_CUSTOMER: readonly Experiment[] = [
       const own = await followRedirect(order, 'return again')
       const read = run.context.file.order.cookies === 'customer' ? await readOrderStatus(order) : undefined
       const isShown = (own.kind === 'page' && own.page.text.includes(email)) || read?.text.includes(email) === true
-      const isClosed = second !== undefined && readings.every((reading) => reading?.isClosed)
+      const [ofStranger, ofSecond] = readings
+      const isClosed = ofSecond?.isClosed === true && ofStranger?.isClosed !== false
       prove(run, isShown || isClosed, 'Neither the order nor its page shows the email address of its customer.')
     },
   },
