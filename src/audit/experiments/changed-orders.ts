@@ -4,6 +4,7 @@ import { type Order, observe, passChallenge, readOrderStatus } from '../steps/au
 import { beginOrder, changeOrder, purchaseOf } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
+import { countReads } from '../steps/service-steps.ts'
 import { waitUntilSettled, watchEffects } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { hasPassed, notifyBoth, paidOrder } from './experiment-steps.ts'
@@ -67,7 +68,15 @@ const judgeChanged = async (
   await notifyBoth(order)
   // A person may review the order.
   await waitUntilSettled(order)
-  if ((await observe(order, 'end')) !== 'paid') return
+  if ((await observe(order, 'end')) !== 'paid') {
+    // A worker that other experiments keep busy may not have read the status yet.
+    const isRead = (await countReads(order)).received > 0
+    return prove(
+      run,
+      isRead || response === 'rejected',
+      'The app did not read the status of the changed order in time.',
+    )
+  }
   await watchEffects(order)
   const changed = await readOrderStatus(order)
   const higherValues = higherIn(changed, unchanged)

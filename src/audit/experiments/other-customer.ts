@@ -101,7 +101,7 @@ const readAs = async (order: Order, customer: Customer, step: string): Promise<S
   const { app, file } = run.context
   if (file.order.cookies === 'none') return undefined
   const reading: OrderReading = await app.read(reference, customer, order.customer)
-  // Without a value of its customer, such as a token, nobody can request the order.
+  // Without a value of its customer, such as a token, the order cannot be requested.
   if (reading.kind === 'unreadable' && reading.isUnsent) return undefined
   const status = reading.kind === 'unreadable' ? reading.status : undefined
   if (status !== undefined) run.responses.push({ step, status })
