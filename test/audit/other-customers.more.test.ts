@@ -60,6 +60,11 @@ it.each([
   )
 })
 
+it('takes the token of a form for no account', LONG, async () => {
+  const step = '{ url: /health, headers: { x-csrf-token: "1" } }'
+  expect(await resultOf(withLogin(appWith([WITHOUT_EMAIL, CLOSED]), step))).toBe('passed')
+})
+
 it('reads the order of the customer if its URL has an extracted ID', LONG, async () => {
   const path = plant(
     VARIANTS.filter(({ name }) => name === 'any-customer-sees'),

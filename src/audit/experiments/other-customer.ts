@@ -39,7 +39,7 @@ const namesAccount = (step: RequestTemplate, extracted: ReadonlySet<string>): bo
   // The path is a name, too: /login.
   const body = [[url.text, url.text] as const, ...textsOf(form), ...valuesInJson('', json)]
   const isNamed = (values: readonly (readonly [string, string])[]): boolean =>
-    values.some(([name]) => IDENTIFIES.test(name))
+    values.some(([name]) => IDENTIFIES.test(name) && !PROTECTS_FORM.test(name))
   const fixedHeaders = textsOf(headers).filter((header) => !isOwn(header))
   return isNamed(fixedHeaders) || (isNamed(body) && !body.some(isOwn))
 }
