@@ -4,7 +4,7 @@ import { followRedirect, observe, openBank, passChallenge } from '../steps/audit
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { countReads } from '../steps/service-steps.ts'
+import { isReadDuring } from '../steps/service-steps.ts'
 import { expectStatus } from '../steps/wait-for-order.ts'
 import { sendCopy, sendCustomWebhook, sendWebhook } from '../steps/webhook-steps.ts'
 import {
@@ -82,9 +82,7 @@ export const ARRIVALS: readonly Experiment[] = [
       await restartSweeper(run)
       const order = await beginOrder(run)
       await openBank(order)
-      const { requested } = await countReads(order)
-      await sweep(run)
-      if ((await countReads(order)).requested === requested)
+      if (!(await isReadDuring(order, () => sweep(run))))
         throw new NotJudged('The app did not read the status of the order when it checked open orders.')
       if ((await observe(order, 'sweep')) !== 'pending')
         throw new NotJudged('The app settled the order before its customer passed.')

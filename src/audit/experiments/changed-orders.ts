@@ -66,8 +66,8 @@ const judgeChanged = async (
   await passChallenge(order)
   prove(run, await hasPassed(order), 'The payment of the lower amount could not be authenticated.')
   await notifyBoth(order)
-  // A person may review the order.
   await waitUntilSettled(order)
+  // A person may review the order.
   if ((await observe(order, 'end')) !== 'paid') {
     // A worker that other experiments keep busy may not have read the status yet.
     const isRead = (await countReads(order)).received > 0
@@ -98,6 +98,12 @@ const judgeChanged = async (
   prove(run, response === 'unclear', doubt)
 }
 
+/** Changes an order whose payment is open. */
+const changeWhileOpen = async (run: ExperimentRun, lower: number, higher: number): Promise<Changed> => {
+  const order = await beginOrder(run, { amount: lower })
+  return { order, response: await changeOrder(run, order, higher) }
+}
+
 /** An app that handles one request of an order at a time changes it after the initialization. Milliseconds. */
 const LOCKED_MS = 1_000
 
@@ -120,29 +126,33 @@ const changeAtStart = async (run: ExperimentRun, lower: number, higher: number):
   }
 }
 
+/** Creates an experiment in which a customer changes an order to a higher amount, by `change`. */
+const changesOrder = (
+  id: string,
+  description: string,
+  change: (run: ExperimentRun, lower: number, higher: number) => Promise<Changed>,
+): Experiment => ({
+  id,
+  description,
+  rules: ['amount.not-compared'],
+  needs: ['checkout.change'],
+  async run(run) {
+    const { lower, higher } = amountsOf(run)
+    const unchanged = await readUnchanged(run, lower)
+    await judgeChanged(run, await change(run, lower, higher), unchanged)
+  },
+})
+
 /** Experiments in which a customer changes an order although its payment is open. */
 export const CHANGED_ORDERS: readonly Experiment[] = [
-  {
-    id: 'customer-changes-order',
-    description: 'changes an order to a higher amount, then passes the payment of the lower one',
-    rules: ['amount.not-compared'],
-    needs: ['checkout.change'],
-    async run(run) {
-      const { lower, higher } = amountsOf(run)
-      const unchanged = await readUnchanged(run, lower)
-      const order = await beginOrder(run, { amount: lower })
-      await judgeChanged(run, { order, response: await changeOrder(run, order, higher) }, unchanged)
-    },
-  },
-  {
-    id: 'customer-changes-at-start',
-    description: 'changes an order to a higher amount while its payment is being started',
-    rules: ['amount.not-compared'],
-    needs: ['checkout.change'],
-    async run(run) {
-      const { lower, higher } = amountsOf(run)
-      const unchanged = await readUnchanged(run, lower)
-      await judgeChanged(run, await changeAtStart(run, lower, higher), unchanged)
-    },
-  },
+  changesOrder(
+    'customer-changes-order',
+    'changes an order to a higher amount, then passes the payment of the lower one',
+    changeWhileOpen,
+  ),
+  changesOrder(
+    'customer-changes-at-start',
+    'changes an order to a higher amount while its payment is being started',
+    changeAtStart,
+  ),
 ]

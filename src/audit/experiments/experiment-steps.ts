@@ -1,4 +1,4 @@
-import { ACCEPTED_STATUSES, isAccepted } from '../../core/domain/observation.ts'
+import { ACCEPTED_STATUSES, isAccepted, type OrderStatus } from '../../core/domain/observation.ts'
 import type { RuleId } from '../../core/rules/audit/audit-rules.ts'
 import { sweep } from '../steps/app-steps.ts'
 import { followRedirect, type Order, observe, passChallenge } from '../steps/audited-order.ts'
@@ -88,12 +88,17 @@ export const notifyBoth = async (order: Order): Promise<void> => {
   if (hasWebhook(order)) await redeliverIfRejected(order, await sendWebhook(order))
 }
 
-/** Runs a payment with a scenario: redirect, then webhook. */
-export const runPayment = async (run: ExperimentRun, options: CheckoutOptions, step = 'pass'): Promise<Order> => {
-  const order = await beginOrder(run, options)
+/** Completes the payment of an order: redirect, then webhook. */
+const completePayment = async (order: Order, step = 'pass'): Promise<void> => {
   await observe(order, 'checkout')
   await passChallenge(order, step)
   await notifyBoth(order)
+}
+
+/** Runs a payment with a scenario. */
+export const runPayment = async (run: ExperimentRun, options: CheckoutOptions, step = 'pass'): Promise<Order> => {
+  const order = await beginOrder(run, options)
+  await completePayment(order, step)
   return order
 }
 
@@ -109,15 +114,27 @@ export const checkOutcome = async (
   checkForCrash(order)
 }
 
-/** Runs a payment that should be paid. Returns the order and its status. */
-export const settleOrder = async (run: ExperimentRun, options: CheckoutOptions = {}) => {
-  const order = await runPayment(run, options)
-  return { order, status: await expectStatus(order, expectPaid('baseline.not-paid'), 'settled') }
+/** Completes a payment that should pay its order. Returns the status of the order. */
+const settle = async (order: Order): Promise<OrderStatus> => {
+  await completePayment(order)
+  return expectStatus(order, expectPaid('baseline.not-paid'), 'settled')
 }
 
-/** Creates a paid order. @throws NotJudged if it is not paid, because later events cannot be judged */
-export const paidOrder = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<Order> => {
-  const { order, status } = await settleOrder(run, options)
+/** Runs a payment that should be paid. Returns the order and its status. */
+export const settleOrder = async (run: ExperimentRun, options: CheckoutOptions = {}) => {
+  const order = await beginOrder(run, options)
+  return { order, status: await settle(order) }
+}
+
+/** Completes the payment of an order. @throws NotJudged if it is not paid, because later events cannot be judged */
+export const requirePaid = async (order: Order): Promise<void> => {
+  const status = await settle(order)
   if (!isAccepted(status)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${status}.`)
+}
+
+/** Creates a paid order. @throws NotJudged if it is not paid */
+export const paidOrder = async (run: ExperimentRun, options: CheckoutOptions = {}): Promise<Order> => {
+  const order = await beginOrder(run, options)
+  await requirePaid(order)
   return order
 }

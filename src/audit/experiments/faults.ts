@@ -5,7 +5,7 @@ import { followRedirect, type Order, observe, passChallenge } from '../steps/aud
 import { beginOrder } from '../steps/begin-order.ts'
 import { addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { allowFailure, NotJudged } from '../steps/not-judged.ts'
-import { countReads, endFaults, meetFaults, quietTimes, setFaults } from '../steps/service-steps.ts'
+import { endFaults, isReadDuring, meetFaults, quietTimes, setFaults } from '../steps/service-steps.ts'
 import { CLOSED_STATUSES, expectStatus, waitForStatus, waitUntilSettled } from '../steps/wait-for-order.ts'
 import { redeliverIfRejected, sendWebhook } from '../steps/webhook-steps.ts'
 import { passedOrder } from './arrival-steps.ts'
@@ -51,11 +51,10 @@ const LONGEST_HOLD_MS = 55_000
  * The failed read may have ended the check.
  */
 const unchecked = async (run: ExperimentRun, failing: Order): Promise<Order | undefined> => {
-  const { requested } = await countReads(failing)
   await setFaults(failing, { on: ['status'], status: 500 })
-  await sweep(run)
+  const isRead = await isReadDuring(failing, () => sweep(run))
   await endFaults(run, failing.id)
-  prove(run, (await countReads(failing)).requested > requested, 'The app read no status while the service failed.')
+  prove(run, isRead, 'The app read no status while the service failed.')
   const order = await passedOrder(run)
   await sweep(run, order)
   return (await observe(order, 'next sweep')) === 'pending' ? order : undefined

@@ -1,16 +1,13 @@
-import { isAccepted } from '../../core/domain/observation.ts'
 import { attempt } from '../../core/domain/value-or-undefined.ts'
-import type { OrderReading } from '../app-port.ts'
 import type { AuditFile, RequestTemplate } from '../audit-file.ts'
-import type { BrowserResult, Customer } from '../customer-port.ts'
+import type { Customer } from '../customer-port.ts'
 import { placeholdersIn } from '../file/template-variables.ts'
-import { followRedirect, type Order, observe, open, passChallenge, readOrderStatus } from '../steps/audited-order.ts'
+import { followRedirect, type Order, open, readOrderStatus } from '../steps/audited-order.ts'
 import { beginOrder } from '../steps/begin-order.ts'
 import { addLine, addViolation, asCustomer, type ExperimentRun, prove } from '../steps/experiment-run.ts'
-import { allowFailure, NotJudged } from '../steps/not-judged.ts'
-import { expectStatus } from '../steps/wait-for-order.ts'
+import { allowFailure } from '../steps/not-judged.ts'
 import type { Experiment } from './experiment.ts'
-import { expectPaid, notifyBoth } from './experiment-steps.ts'
+import { requirePaid } from './experiment-steps.ts'
 
 /** Names of fields, headers and pages that identify a customer. */
 const IDENTIFIES =
@@ -18,6 +15,9 @@ const IDENTIFIES =
 
 /** Names of values that protect a form, and are the same for all accounts. */
 const PROTECTS_FORM = /csrf|xsrf|authenticity|verif/i
+
+/** Returns whether a name identifies a customer. */
+const identifies = (name: string): boolean => IDENTIFIES.test(name) && !PROTECTS_FORM.test(name)
 
 /** Placeholders with a value that each purchase has for itself. */
 const OWN_VALUE = /\$\{(?:email|n|cart)\}/
@@ -32,14 +32,12 @@ const valuesInJson = (name: string, value: unknown): readonly (readonly [string,
 const namesAccount = (step: RequestTemplate, extracted: ReadonlySet<string>): boolean => {
   const { url, headers, form = {}, json = '' } = step
   const isOwn = ([name, text]: readonly [string, string]): boolean =>
-    OWN_VALUE.test(text) ||
-    (IDENTIFIES.test(name) && !PROTECTS_FORM.test(name) && placeholdersIn(text).some((each) => extracted.has(each)))
+    OWN_VALUE.test(text) || (identifies(name) && placeholdersIn(text).some((each) => extracted.has(each)))
   const textsOf = (templates: RequestTemplate['headers']) =>
     Object.entries(templates).map(([name, { text }]) => [name, text] as const)
   // The path is a name, too: /login.
   const body = [[url.text, url.text] as const, ...textsOf(form), ...valuesInJson('', json)]
-  const isNamed = (values: readonly (readonly [string, string])[]): boolean =>
-    values.some(([name]) => IDENTIFIES.test(name) && !PROTECTS_FORM.test(name))
+  const isNamed = (values: readonly (readonly [string, string])[]): boolean => values.some(([name]) => identifies(name))
   const fixedHeaders = textsOf(headers).filter((header) => !isOwn(header))
   return isNamed(fixedHeaders) || (isNamed(body) && !body.some(isOwn))
 }
@@ -81,26 +79,38 @@ const givenSession = (
   return [...before].find(isSession)?.[0]
 }
 
-/** The page of an order, or the reading, as another customer receives it. */
+/** Searches a text for the email address of the customer, and adds the search to the timeline. */
+const showsEmail = ({ run, purchase }: Order, step: string, text: string): boolean => {
+  const isShown = text.includes(purchase.email)
+  addLine(run, {
+    kind: 'page',
+    step,
+    sent: 'searches for the email address',
+    result: isShown ? 'found' : 'not found',
+    curl: ['grep -c "$email" "$OUT" || :'],
+  })
+  return isShown
+}
+
+/** Opens the return page as another customer. Returns whether it shows the email address. */
+const openAs = async (order: Order, customer: Customer, step: string): Promise<boolean> => {
+  const url = order.redirect?.url ?? ''
+  const result = await open(order, step, { url, customer, typed: true })
+  return showsEmail(order, step, result.kind === 'page' ? result.page.text : '')
+}
+
+/** The order as another customer receives it. */
 type Seen = { readonly isShown: boolean; readonly isClosed: boolean }
 
 /** Statuses for a person who may not see a page. */
 const FORBIDDEN: readonly number[] = [401, 403, 404]
 
-/** Opens the return page as another customer. */
-const openAs = async (order: Order, customer: Customer, step: string): Promise<Seen> => {
-  const url = order.redirect?.url ?? ''
-  const result: BrowserResult = await open(order, step, { url, customer, typed: true })
-  const text = result.kind === 'page' ? result.page.text : ''
-  return record(order.run, step, text.includes(order.purchase.email), true)
-}
-
 /** Reads the order as another customer. Without cookies, that request is one of the audit. */
 const readAs = async (order: Order, customer: Customer, step: string): Promise<Seen | undefined> => {
-  const { run, reference, purchase } = order
+  const { run, reference } = order
   const { app, file } = run.context
   if (file.order.cookies === 'none') return undefined
-  const reading: OrderReading = await app.read(reference, customer, order.customer)
+  const reading = await app.read(reference, customer, order.customer)
   // Without a value of its customer, such as a token, the order cannot be requested.
   if (reading.kind === 'unreadable' && reading.isUnsent) return undefined
   const status = reading.kind === 'unreadable' ? reading.status : undefined
@@ -116,19 +126,7 @@ const readAs = async (order: Order, customer: Customer, step: string): Promise<S
   // A redirect leads to a page without the order.
   const isElsewhere = status !== undefined && status < 400 && !text.includes(reference)
   const isClosed = isElsewhere || (status !== undefined && FORBIDDEN.includes(status))
-  return record(run, step, text.includes(purchase.email), isClosed)
-}
-
-/** Adds the search of the email address to the timeline. */
-const record = (run: ExperimentRun, step: string, isShown: boolean, isClosed: boolean): Seen => {
-  addLine(run, {
-    kind: 'page',
-    step,
-    sent: 'searches for the email address',
-    result: isShown ? 'found' : 'not found',
-    curl: ['grep -c "$email" "$OUT" || :'],
-  })
-  return { isShown, isClosed }
+  return { isShown: showsEmail(order, step, text), isClosed }
 }
 
 const STRANGER = 'another customer'
@@ -146,25 +144,15 @@ const secondCustomer = async (run: ExperimentRun): Promise<Customer | undefined>
   return customer
 }
 
-/** Pays an order. Returns it with the cookies of its customer from before the payment. @throws NotJudged */
-const paidWithCookies = async (run: ExperimentRun) => {
-  const order = await beginOrder(run)
-  await observe(order, 'checkout')
-  const before = order.customer.cookies(order.record.returnUrls.success ?? run.context.app.url)
-  await passChallenge(order)
-  await notifyBoth(order)
-  const status = await expectStatus(order, expectPaid('baseline.not-paid'), 'settled')
-  if (!isAccepted(status)) throw new NotJudged(`Order ${order.reference} must be paid first, but is ${status}.`)
-  return { order, before }
-}
-
 export const OTHER_CUSTOMER: readonly Experiment[] = [
   {
     id: 'trust-other-customer',
     description: "another customer opens this one's return URL and order",
     rules: ['order.visible-to-others'],
     async run(run) {
-      const { order, before } = await paidWithCookies(run)
+      const order = await beginOrder(run)
+      const before = order.customer.cookies(order.record.returnUrls.success ?? run.context.app.url)
+      await requirePaid(order)
       const { email } = order.purchase
       const stranger = run.context.newCustomer()
       const pages = [await openAs(order, stranger, STRANGER)]
@@ -175,17 +163,16 @@ export const OTHER_CUSTOMER: readonly Experiment[] = [
         readings.push(await readAs(order, second, SECOND))
         pages.push(await openAs(order, second, SECOND))
       }
-      const leak = (seen: readonly (Seen | undefined)[], shown: string): readonly string[] =>
-        seen.flatMap((item, index) =>
-          item?.isShown
-            ? [
-                `${shown} shows the email address of its customer to ${index === 0 ? 'a stranger' : 'a second customer'}`,
-              ]
-            : [],
+      const leak = (isShown: readonly (boolean | undefined)[], shown: string): readonly string[] =>
+        ['a stranger', 'a second customer'].flatMap((name, index) =>
+          isShown[index] ? [`${shown} shows the email address of its customer to ${name}`] : [],
         )
       const evidence = [
         ...leak(pages, 'the return page'),
-        ...leak(readings, 'the order'),
+        ...leak(
+          readings.map((reading) => reading?.isShown),
+          'the order',
+        ),
         ...(session === undefined
           ? []
           : [`the return page gives the cookie \`${session}\` of its customer to a stranger`]),

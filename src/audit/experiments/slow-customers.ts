@@ -6,7 +6,7 @@ import { type Order, openBank, passChallenge, readOrderStatus } from '../steps/a
 import { beginOrder } from '../steps/begin-order.ts'
 import { addLine, addViolation, type ExperimentRun, prove } from '../steps/experiment-run.ts'
 import { NotJudged } from '../steps/not-judged.ts'
-import { countReads } from '../steps/service-steps.ts'
+import { isReadDuring } from '../steps/service-steps.ts'
 import { CLOSED_STATUSES, expectNever, expectStatus, waitForStatus } from '../steps/wait-for-order.ts'
 import type { Experiment } from './experiment.ts'
 import { hasWebhook, notifyBoth } from './experiment-steps.ts'
@@ -35,13 +35,9 @@ const isOpen = async ({ run, id }: Order): Promise<boolean> => {
   return OPEN_STATUSES.some((open) => open === status)
 }
 
-const OTHER_ENDED_IT = 'The payment ended before its customer passed.'
-
 /** Lets the app check open orders. Proves that it read the status of this one, unless it closed it. */
 const sweepOnce = async (run: ExperimentRun, order: Order): Promise<void> => {
-  const { requested } = await countReads(order)
-  await sweep(run)
-  const isRead = (await countReads(order)).requested > requested
+  const isRead = await isReadDuring(order, () => sweep(run))
   const isClosed = CLOSED_STATUSES.includes((await readOrderStatus(order)).value)
   prove(run, isRead || isClosed, 'The app did not read the status of the order when it checked open orders.')
 }
@@ -56,7 +52,7 @@ const passAfter = async (run: ExperimentRun, wait: (order: Order) => Promise<voi
   await openBank(order)
   await wait(order)
   const early = await expectNever(order, ACCEPTED_STATUSES, 'wait')
-  if (!(await isOpen(order))) throw new NotJudged(OTHER_ENDED_IT)
+  if (!(await isOpen(order))) throw new NotJudged('The payment ended before its customer passed.')
   const { promptMs } = run.context.pace
   const isByStatus = early !== 'pending' && (await waitForStatus(unopened, CLOSED_STATUSES, promptMs)) === 'pending'
   if (isAccepted(early))

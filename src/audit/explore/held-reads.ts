@@ -57,14 +57,14 @@ const MIN_PATIENCE_MS = 250
 const MAX_PATIENCE_MS = 2_000
 
 /** Number of waits in a row after which the audit assumes a lock for each order. */
-const IS_LOCKED = 5
+const LOCKED_AFTER = 5
 
 /**
  * Returns how long to wait for an action while another response is held. A busy host needs more time than the minimum,
  * which leaves half of a known timeout of the app. With a lock for each order, more time changes nothing.
  */
 const patienceOf = ({ file: { app }, state }: AuditContext): number =>
-  state.inSequence >= IS_LOCKED
+  state.inSequence >= LOCKED_AFTER
     ? MIN_PATIENCE_MS
     : Math.max(MIN_PATIENCE_MS, Math.min((app.apiTimeoutMs ?? 0) / 2, MAX_PATIENCE_MS))
 

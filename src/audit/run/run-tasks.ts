@@ -132,13 +132,13 @@ export const runTasks = async (
   const limit = context.pace.defers ? CONCURRENCY * 3 : CONCURRENCY
   const concurrency = context.file.checkout.fixedAmount === undefined ? limit : 1
   const inContext = (task: Task): Promise<RunResult> => counted(context, task)
-  const hasOthers = shared.length > 0
-  const others = () => runConcurrently(shared, concurrency, inContext)
-  const { ofOthers, ofLong, longest } = await runWithOthers(context, hasOthers ? long : [], others, counted)
   // Without others, a long experiment has its own time limit.
-  const alone = [...(hasOthers ? [] : long), ...exclusive]
+  const hasOthers = shared.length > 0
+  const [withOthers, alone] = hasOthers ? [long, exclusive] : [[], [...long, ...exclusive]]
+  const others = () => runConcurrently(shared, concurrency, inContext)
+  const { ofOthers, ofLong, longest } = await runWithOthers(context, withOthers, others, counted)
   const first = [...ofLong, ...ofOthers, ...(await runConcurrently(alone, 1, inContext))]
-  const tasks = [...(hasOthers ? long : []), ...shared, ...alone]
+  const tasks = [...withOthers, ...shared, ...alone]
   const waitAgain = (): Promise<number> => context.sleep(longest).then(() => longest)
   const repeating = hasOthers ? { ...context, untilOthersEnd: waitAgain } : context
   const judged = await confirmFindings(repeating, await retryUnjudged(repeating, first, tasks), tasks)

@@ -66,8 +66,8 @@ export type AuditContext = {
   /** Name of the parameter with the transaction ID in return URLs. */
   readonly returnParameter: string
   /**
-   * `event`: the ID of the newest known event; the events of a run come after it. `inSequence`: how often the app handled
-   * two events of an order one after the other.
+   * `event`: the ID of the newest known event; the events of a run come after it. `inSequence`: how often in a row
+   * the app handled two events of an order in sequence.
    */
   readonly state: { event: string; inSequence: number }
   /** Card data in pages, URLs and cookies of the app. */

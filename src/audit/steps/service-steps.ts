@@ -96,6 +96,13 @@ export const countReads = async ({
   return { received: successful, requested: successful + (counts?.statusFailures ?? 0) }
 }
 
+/** Runs an action. Returns whether the app requested the status of the order during it. */
+export const isReadDuring = async (order: Order, action: () => Promise<unknown>): Promise<boolean> => {
+  const { requested } = await countReads(order)
+  await action()
+  return (await countReads(order)).requested > requested
+}
+
 /** Proves that the app received a status of the order, such as an overridden one. */
 export const proveRead = async (order: Order): Promise<void> => {
   const { received } = await countReads(order)
